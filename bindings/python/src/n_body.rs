@@ -1,6 +1,6 @@
 //! Forces between all bodies.
 
-use broadleaf::n_body::{Body, forces, par_forces};
+use broadleaf_n_body::{Body, forces, par_forces};
 use bytemuck::cast_slice;
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyReadonlyArray1, PyUntypedArrayMethods};

@@ -2,7 +2,7 @@
 
 use broadleaf::Aabb;
 use broadleaf::geometry::Real;
-use broadleaf::n_body::Body;
+use broadleaf_n_body::Body;
 
 use crate::args::Mass;
 use crate::error::CliError;

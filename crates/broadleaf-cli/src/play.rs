@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::time::Instant;
 
-use broadleaf::any_structure::AnyStructure;
 use broadleaf::report::Stats;
 use broadleaf::{Aabb, BruteForce, Id, SpatialIndex};
+use broadleaf_any::AnyStructure;
 use broadleaf_scenes::Frames;
 use broadleaf_scenes::checksum::{FrameSum, fold};
 use serde::Serialize;

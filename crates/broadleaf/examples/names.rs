@@ -5,7 +5,6 @@
 
 use broadleaf::broad_phase::{Margin, ProxyConfig};
 use broadleaf::mesh::{MeshCandidates, Topology, unique_edges};
-use broadleaf::n_body::{Body, forces};
 use broadleaf::packed_tree::Order;
 use broadleaf::tiling::Tiling;
 use broadleaf::{
@@ -29,7 +28,7 @@ fn main() -> Outcome {
     boxes_at_rest(&boxes)?;
     boxes_that_change(&boxes);
     pairs_that_begin_and_end(&boxes)?;
-    meshes_forces_tiles(&boxes)
+    meshes_and_tiles(&boxes)
 }
 
 fn pairs_from_scratch(boxes: &[Box2]) -> Outcome {
@@ -120,18 +119,13 @@ fn pairs_that_begin_and_end(boxes: &[Box2]) -> Outcome {
     Ok(())
 }
 
-fn meshes_forces_tiles(boxes: &[Box2]) -> Outcome {
+fn meshes_and_tiles(boxes: &[Box2]) -> Outcome {
     let faces = vec![[0, 1, 2]];
     assert_eq!(unique_edges(&faces).len(), 3);
     let mut mesh = MeshCandidates::<f64, 2>::new(Topology::of_faces(4, faces)?);
     let points = [[0.0, 0.0], [4.0, 0.0], [0.0, 4.0], [1.0, 1.0]];
     mesh.update(&points, &points, 0.0)?;
     assert!(!mesh.vertex_edge().pairs().is_empty());
-    let bodies = [[0.0], [1.0]].map(|position| Body {
-        position,
-        mass: 2.0,
-    });
-    assert_eq!(forces(&bodies, 0.5, |_, by| [by.mass]), [[2.0], [2.0]]);
     let tiling = Tiling::from_sample(boxes, 2);
     assert!(tiling.tiles_of(&boxes[0]).is_some());
     Ok(())

@@ -6,7 +6,7 @@ use crate::executor::Executor;
 use crate::sort::{
     BucketMemory, Buckets, Dealer, PIECE, Starts, piece_len, prefetch_target, radix_sort,
 };
-use crate::store::{Spares, to_u32};
+use crate::store::{ScratchPool, to_u32};
 
 /// From this number of items on, threads share the sort. Fewer are sorted faster by one thread.
 const MIN_SHARED: usize = 1 << 14;
@@ -119,7 +119,7 @@ fn sort_buckets<'a, T: Copy + Send + Sync + 'a, V: Send>(
         .into_iter()
         .map(|share| (rest.split_off_mut(..share.len).unwrap_or_default(), share))
         .collect();
-    let spares = Spares::default();
+    let spares = ScratchPool::default();
     executor.for_each_mut(&mut shares, |_, (sorted, share)| {
         let mut rest = &mut **sorted;
         spares.lend(BucketMemory::default, |memory| {

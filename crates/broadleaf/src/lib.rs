@@ -40,14 +40,11 @@ pub mod mesh;
 mod brute_force;
 pub mod dynamic_tree;
 pub mod kd_sweep;
-pub mod n_body;
 pub mod orthtree;
 pub mod packed_tree;
 pub mod pencil_sweep;
 
 pub mod settled_tree;
-
-pub mod any_structure;
 
 pub mod broad_phase;
 
@@ -60,6 +57,8 @@ pub mod prelude;
 
 #[cfg(all(test, feature = "std"))]
 mod hostile;
+#[cfg(test)]
+mod oracle;
 
 pub use self::aliases::{
     Aabb2, Aabb3, BroadPhase2, BroadPhase3, DynamicTree2, DynamicTree3, PackedTree2, PackedTree3,

@@ -5,7 +5,7 @@ use core::array;
 
 use crate::executor::Executor;
 use crate::sort::prefetch_target;
-use crate::store::Spares;
+use crate::store::ScratchPool;
 
 /// The number of leading bits of a key that choose the bucket of an item.
 const BITS: u32 = 5;
@@ -116,7 +116,7 @@ pub(crate) fn sort_dealt_into<T: Copy + Send + Sync>(
     executor: impl Executor,
     dealt: &[Dealt<T>],
     all: &mut Vec<T>,
-    scratch: &Spares<Vec<T>>,
+    scratch: &ScratchPool<Vec<T>>,
     filler: T,
     sort: impl Fn(Parts<'_, T>, &mut [T], &mut [T]) + Sync,
 ) {
@@ -173,7 +173,7 @@ mod tests {
                 Sequential,
                 &pieces,
                 &mut all,
-                &Spares::default(),
+                &ScratchPool::default(),
                 0,
                 |parts, keys, scratch| {
                     assert_eq!(keys.len(), scratch.len());

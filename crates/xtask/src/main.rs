@@ -1,10 +1,14 @@
 //! Checks of the repository itself. Each also runs as a test, except `golden` and `fuzz`.
 //!
-//! * `cargo xtask layers`: which file imports which.
+//! * `cargo xtask layers`: which file imports which. With `--reach FILE`, prints the files of the
+//!   library that the named one imports, directly or not: `--reach pair_finder/finder.rs`.
 //! * `cargo xtask width`: comments and Markdown fit in 100 columns.
 //! * `cargo xtask originals`: the table of the originals' functions names tests that exist, each in
 //!   its file.
 //! * `cargo xtask names`: an example uses the names that the page of names has for Rust.
+//! * `cargo xtask tuning [--write]`: every number that tunes the library says what it is, what
+//!   happens when it moves and where it may move to, and `docs/tuning.md` says the same; with
+//!   `--write`, writes that page.
 //! * `cargo xtask packages [--write]`: the copies of licences and README inside the crates are
 //!   those of the root; with `--write`, makes them.
 //! * `cargo xtask golden [--optimised] [TARGET…]`: runs the golden traces on the named targets or
@@ -15,17 +19,19 @@
 mod fuzz;
 mod golden;
 mod layers;
+mod library;
 mod names;
 mod originals;
 mod packages;
+mod tuning;
 mod width;
 
 use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "cargo xtask layers | width | originals | names | packages [--write] | golden [--optimised] [TARGET…] \
-     | fuzz --minutes N";
+const USAGE: &str = "cargo xtask layers [--reach FILE] | width | originals | names | tuning [--write] \
+     | packages [--write] | golden [--optimised] [TARGET…] | fuzz --minutes N";
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -34,9 +40,12 @@ fn main() -> ExitCode {
     let kept = |()| "No problem found.".to_owned();
     let outcome = match arguments[..] {
         ["layers"] => layers::check(&root).map(kept),
+        ["layers", "--reach", file] => layers::reach(&root, file),
         ["width"] => width::check(&root).map(kept),
         ["originals"] => originals::check(&root).map(kept),
         ["names"] => names::check(&root).map(kept),
+        ["tuning"] => tuning::check(&root).map(kept),
+        ["tuning", "--write"] => tuning::write(&root).map(|()| "Written.".to_owned()),
         ["packages"] => packages::check(&root).map(kept),
         ["packages", "--write"] => packages::write(&root).map(|()| "Written.".to_owned()),
         ["golden", "--optimised", ref targets @ ..] => golden::check(&root, true, targets),

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 /// The crates that are published, in the order in which they depend on each other.
 const PUBLISHED: &[&str] = &[
     "broadleaf",
+    "broadleaf-any",
+    "broadleaf-n-body",
     "broadleaf-columns",
     "broadleaf-scenes",
     "broadleaf-outofcore",

@@ -1,6 +1,6 @@
 //! The structures of the playground, by name.
 
-use broadleaf::any_structure::StructureKind;
+use broadleaf_any::StructureKind;
 
 /// A structure of the playground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use broadleaf::any_structure::AnyStructure;
+use broadleaf_any::AnyStructure;
 use broadleaf::report::{NodeView, Stats};
 use broadleaf::{Aabb, Hit, Id, PackedTree, SpatialIndex};
 

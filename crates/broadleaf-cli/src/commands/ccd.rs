@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use broadleaf::any_structure::{AnyStructure, StructureKind};
 use broadleaf::geometry::Real;
 use broadleaf::{Aabb, Id, SpatialIndex};
+use broadleaf_any::{AnyStructure, StructureKind};
 use broadleaf_scenes::ccd::MovingMesh;
 use broadleaf_scenes::{Mesh, Skipped, read_pairs};
 use serde::Serialize;

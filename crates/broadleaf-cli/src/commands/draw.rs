@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use broadleaf::Id;
-use broadleaf::any_structure::StructureKind;
+use broadleaf_any::StructureKind;
 use broadleaf_scenes::Frames;
 use serde::Serialize;
 

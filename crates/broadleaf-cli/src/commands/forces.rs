@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use broadleaf::Id;
-use broadleaf::n_body::{self, Body};
+use broadleaf_n_body::{self as n_body, Body};
 use broadleaf_scenes::Frames;
 use clap::ValueEnum;
 use serde::Serialize;

@@ -1,9 +1,9 @@
 //! `broadleaf stats`: describes the boxes of a frame and the structure built from them.
 
-use broadleaf::any_structure::AnyStructure;
 use broadleaf::dynamic_tree::Balance;
 use broadleaf::report::Stats;
 use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex, SpatialIndexMut};
+use broadleaf_any::AnyStructure;
 use broadleaf_scenes::Frames;
 use serde::Serialize;
 

@@ -1,8 +1,8 @@
 //! A broad phase that follows the frames of a scene.
 
-use broadleaf::any_structure::AnyStructure;
 use broadleaf::broad_phase::{Mobility, ProxyConfig, ProxyId};
 use broadleaf::{Aabb, BroadPhase, Id};
+use broadleaf_any::AnyStructure;
 
 use super::args::StageArgs;
 use crate::error::CliError;

@@ -1,8 +1,8 @@
 //! The structure and its settings as arguments of a command.
 
-use broadleaf::any_structure::{AnyStructure, StructureKind};
 use broadleaf::dynamic_tree::Balance;
 use broadleaf::geometry::Real;
+use broadleaf_any::{AnyStructure, StructureKind};
 use clap::Args;
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use broadleaf::any_structure::StructureKind;
+use broadleaf_any::StructureKind;
 use clap::ValueEnum;
 
 use crate::error::CliError;

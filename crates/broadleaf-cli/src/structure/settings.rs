@@ -1,10 +1,10 @@
 //! The settings of the structures.
 
-use broadleaf::any_structure::{AnyStructure, StructureKind};
 use broadleaf::dynamic_tree::{self, Balance, DynamicTree};
 use broadleaf::geometry::{Aabb, Real};
 use broadleaf::kd_sweep::{self, KdSweep};
 use broadleaf::orthtree::{self, Orthtree};
+use broadleaf_any::{AnyStructure, StructureKind};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 

@@ -32,7 +32,7 @@ use crate::index::SpatialIndexMut;
 use crate::morton::{Keyed, sort_along_curve};
 use crate::pair_finder::{FindKeys, PairFinder};
 use crate::simd::prefetch;
-use crate::store::Id;
+use crate::store::{Id, push_if};
 
 /// For the moving and the static structure: with more boxes than this for each change, the
 /// structure is queried with each change. With fewer, comparing all boxes costs less.
@@ -333,14 +333,6 @@ fn break_if(is_enough: bool) -> ControlFlow<()> {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     }
-}
-
-/// Appends an item if `keep`. Most pairs of a step are not kept: with a branch on that, which the
-/// processor cannot predict, it would wait for the boxes of one pair at a time.
-#[inline]
-fn push_if<T>(list: &mut Vec<T>, item: T, keep: bool) {
-    list.push(item);
-    list.truncate(list.len() - usize::from(!keep));
 }
 
 #[cfg(test)]

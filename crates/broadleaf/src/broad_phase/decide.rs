@@ -5,12 +5,11 @@ use super::fetch_ahead::fetch_ahead;
 use super::id::ProxyId;
 use super::motion::Transition;
 use super::outcomes::{Outcome, Outcomes};
-use super::push_if::PushIf;
 use super::records::Records;
 use super::state::State;
 use crate::geometry::Scalar;
 use crate::simd::prefetch;
-use crate::store::Id;
+use crate::store::{Id, push_if};
 
 /// Appends the outcomes of some candidates, if the filters of both proxies allow them.
 pub(super) fn decide_piece<S: Scalar, const D: usize>(
@@ -24,17 +23,14 @@ pub(super) fn decide_piece<S: Scalar, const D: usize>(
         touched,
         ..
     } = outcomes;
-    let filler = [ProxyId::new(0, 0); 2];
-    let mut begun = PushIf::new(filler, |pairs: &[_]| begun.extend_from_slice(pairs));
-    let mut ended = PushIf::new(filler, |pairs: &[_]| ended.extend_from_slice(pairs));
     let fetch = |Candidate(_, b, _): &Candidate| {
         if let Some(generation) = records.generations.get(b.index()) {
             prefetch(generation);
         }
     };
     let mut push = |pair: [ProxyId; 2], has_begun: bool| {
-        begun.push_if(pair, has_begun);
-        ended.push_if(pair, !has_begun);
+        push_if(begun, pair, has_begun);
+        push_if(ended, pair, !has_begun);
     };
     for &Candidate(a, b, transition) in fetch_ahead(candidates, fetch) {
         if transition == Transition::Unclear {
@@ -48,8 +44,6 @@ pub(super) fn decide_piece<S: Scalar, const D: usize>(
             push(pair, transition == Transition::Began);
         }
     }
-    begun.flush();
-    ended.flush();
 }
 
 /// What happened to a pair of which more than boxes changed, if the filters of both proxies allow

@@ -2,6 +2,8 @@
 
 use core::hint::select_unpredictable;
 
+use crate::store::store_if;
+
 /// The number of keys that are looked at in the same way.
 const STEPS: usize = 256;
 /// If more than this number of them are noted, a processor predicts badly which are.
@@ -88,9 +90,13 @@ impl<'a> Differences<'a> {
                 let old = select_unpredictable(was, next.0, old);
                 ahead = (old, select_unpredictable(is, next.1, new));
             }
-            // Stored first and counted then.
-            self.notes[len] = Note::new(old.min(new), was, is);
-            len += usize::from((was != is) | self.with_both);
+            let note = Note::new(old.min(new), was, is);
+            store_if(
+                &mut self.notes,
+                &mut len,
+                note,
+                (was != is) | self.with_both,
+            );
             first += usize::from(was);
             second += usize::from(is);
         }

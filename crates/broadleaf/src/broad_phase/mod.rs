@@ -106,7 +106,6 @@ mod overlaps;
 mod pairs;
 #[cfg(feature = "rayon")]
 mod par_step;
-mod push_if;
 mod query;
 #[cfg(test)]
 mod question_tests;

@@ -33,45 +33,20 @@
 //! after Goldsmith & Salmon 1987 and Kopta et al. 2012; weight balance after Nievergelt & Reingold
 //! 1973; bulk build in Morton order after Lauterbach et al. 2009.
 
-mod bottom_up;
-#[cfg(test)]
-mod broken;
 mod build;
-mod builder;
 mod config;
 mod cost;
-mod decay;
-mod dense_pairs;
-mod descend;
-mod hit_iter;
 mod layout;
-mod optimize;
-mod overlap;
-mod pair_search;
 mod pairs;
-#[cfg(feature = "rayon")]
-mod parallel;
-mod pieces;
-mod reach;
-mod refit;
-mod refit_boxes;
-mod rotate;
-mod scratch;
-mod stale;
+mod query;
 mod stats;
-mod straighten;
 #[cfg(test)]
 mod tests;
-#[cfg(all(test, feature = "rayon"))]
-mod thread_tests;
 mod traits;
 mod tree;
+mod tuning;
 mod update;
 mod validate;
-mod wanted;
-mod window;
-#[cfg(test)]
-mod work;
 
 pub use self::config::{Balance, Config};
 pub use self::tree::DynamicTree;

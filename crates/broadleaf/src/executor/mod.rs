@@ -18,54 +18,5 @@ pub(crate) use sequential::Sequential;
 pub(crate) use traits::{Divide, Executor, Lists};
 
 #[cfg(test)]
-mod tests {
-    use alloc::vec;
-    use alloc::vec::Vec;
-
-    use super::*;
-
-    #[cfg(feature = "rayon")]
-    #[test]
-    fn both_results_of_a_join_come_back() {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
-        let pool = pool.expect("a pool of two threads");
-        let sum = |range: [u64; 2]| (range[0]..range[1]).sum::<u64>();
-        let sums = || {
-            let others = || Parallel.join(|| sum([0, 10]), || sum([5, 7]));
-            Parallel.join(|| sum([0, 1_000]), others)
-        };
-        for _ in 0..100 {
-            assert_eq!(pool.install(sums), (499_500, (45, 11)));
-        }
-    }
-
-    #[test]
-    fn results_are_in_order() {
-        for len in [0, 1, 5_000, 20_000] {
-            let expected: Vec<_> = (0..len).map(|index| 3 * index).collect();
-            assert_eq!(Sequential.generate(len, |index| 3 * index), expected);
-            assert_eq!(Sequential.map(len, |index| 3 * index), expected);
-            #[cfg(feature = "rayon")]
-            {
-                assert_eq!(Parallel.generate(len, |index| 3 * index), expected);
-                assert_eq!(Parallel.map(len, |index| 3 * index), expected);
-            }
-        }
-    }
-
-    #[test]
-    fn for_each_mut_passes_every_item_with_its_index_once() {
-        for len in [0, 1, 2, 3, 17, 1000] {
-            let expected: Vec<_> = (0..len).map(|index| index + 1).collect();
-            let mut items = vec![1; len];
-            Sequential.for_each_mut(&mut items, |index, item| *item += index);
-            assert_eq!(items, expected);
-            #[cfg(feature = "rayon")]
-            {
-                let mut items = vec![1; len];
-                Parallel.for_each_mut(&mut items, |index, item| *item += index);
-                assert_eq!(items, expected);
-            }
-        }
-    }
-}
+#[path = "tests/whole.rs"]
+mod tests;

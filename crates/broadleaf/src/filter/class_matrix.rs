@@ -4,9 +4,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// The number of classes in a word.
-const WORD: u32 = u64::BITS;
-
 /// Which classes of boxes form pairs: one bit for each two classes. Symmetric.
 ///
 /// For more kinds of boxes than the 32 categories of a [`Filter`](super::Filter), or for exceptions
@@ -51,7 +48,7 @@ impl ClassMatrix {
     /// with themselves.
     #[must_use]
     pub fn new(classes: u32) -> Self {
-        let words = classes as usize * classes.div_ceil(WORD) as usize;
+        let words = classes as usize * classes.div_ceil(u64::BITS) as usize;
         Self {
             classes,
             forbidden: vec![0; words],
@@ -111,8 +108,11 @@ impl ClassMatrix {
     /// The word and the bit of a known class in the row of another.
     #[inline]
     fn place(&self, row: u32, class: u32) -> (usize, u32) {
-        let words = self.classes.div_ceil(WORD) as usize;
-        (row as usize * words + (class / WORD) as usize, class % WORD)
+        let words = self.classes.div_ceil(u64::BITS) as usize;
+        (
+            row as usize * words + (class / u64::BITS) as usize,
+            class % u64::BITS,
+        )
     }
 }
 
@@ -137,42 +137,3 @@ impl fmt::Display for UnknownClass {
 }
 
 impl core::error::Error for UnknownClass {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use alloc::collections::BTreeSet;
-
-    #[test]
-    fn a_matrix_is_the_set_of_its_forbidden_pairs() {
-        for classes in [0, 1, 2, 63, 64, 65, 130] {
-            let (mut matrix, mut forbidden) = (ClassMatrix::new(classes), BTreeSet::new());
-            for n in 0..3 * classes {
-                let (a, b) = (n * 7 % classes, n * n % classes);
-                let pair = [a.min(b), a.max(b)];
-                if n % 4 == 3 {
-                    matrix.allow(a, b).unwrap();
-                    forbidden.remove(&pair);
-                } else {
-                    matrix.forbid(a, b).unwrap();
-                    forbidden.insert(pair);
-                }
-            }
-            for (a, b) in (0..classes + 2).flat_map(|a| (0..classes + 2).map(move |b| (a, b))) {
-                let is_allowed = !forbidden.contains(&[a.min(b), a.max(b)]);
-                assert_eq!(matrix.allows(a, b), is_allowed, "{a} {b} of {classes}");
-            }
-        }
-    }
-
-    #[test]
-    fn unknown_classes_are_named() {
-        let mut matrix = ClassMatrix::new(3);
-        let before = matrix.clone();
-        let unknown = |class| UnknownClass { class, classes: 3 };
-        assert_eq!(matrix.allow(0, 3), Err(unknown(3)));
-        assert_eq!(matrix.forbid(u32::MAX, 3), Err(unknown(u32::MAX)));
-        assert_eq!(matrix, before);
-        assert!(matrix.allows(u32::MAX, 0));
-    }
-}

@@ -20,6 +20,8 @@ mod category_matrix;
 mod class_matrix;
 mod filter;
 mod rule;
+#[cfg(test)]
+mod tests;
 
 pub use self::category_matrix::CategoryMatrix;
 pub(crate) use self::category_matrix::Masks;

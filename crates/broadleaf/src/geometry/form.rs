@@ -1,6 +1,6 @@
 //! What a probe is made of, for structures that test many boxes at once.
 
-use super::scalar::Scalar;
+use crate::geometry::scalar::traits::Scalar;
 
 /// The numbers that decide how a probe reaches boxes.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use super::aabb::Aabb;
 use super::form::Form;
 use super::probe::{Cast, Place, Probe};
 use super::region::Region;
-use super::scalar::Scalar;
+use crate::geometry::scalar::traits::Scalar;
 
 /// A region or probe for boxes whose category has at least one bit of a mask.
 ///

@@ -1,74 +1,55 @@
 //! Values: numbers, boxes, regions and probes. Contains no structure.
+//!
+//! ```text
+//! shapes/       rays, balls, capsules, cones …: regions, probes, or both
+//! masked counted located    what wraps a region or probe, and where it begins
+//! boxes/        boxes in the caller's memory, and boxes around shapes
+//! region probe form         the two traits that trees ask
+//! aabb          the box
+//! arithmetic/   roots, sines, margins for what rounds: the same bits on every machine
+//! scalar/       the number types: floats, integers, fixed point
+//! ```
+//!
+//! An arrow of imports runs down this list. Start with `aabb.rs`, then `region.rs` and `probe.rs`,
+//! whose laws everything else here keeps. `docs/design/shapes.md` says why each shape is tested as
+//! it is, and has the recipes for another region and another probe.
 
 mod aabb;
-mod ball;
-mod ball_cast;
-mod box_source;
-mod by_reference;
-mod capsule;
-mod checks;
-mod cone;
-mod convex_polygon;
+mod arithmetic;
+mod boxes;
 mod counted;
-mod distance;
-mod encoding;
-mod fixed;
-mod float;
 mod form;
-mod grown;
-mod integer;
-mod interior;
-mod invalid_shape;
 mod located;
-mod lon_lat;
-mod margin;
 mod masked;
 mod order;
-mod oriented_box;
 mod probe;
-mod raw_boxes;
-mod ray;
 mod region;
-mod root;
-mod rounding;
 mod scalar;
-#[doc(hidden)]
-pub mod sealed;
-#[cfg(all(test, feature = "std"))]
-mod shape_tests;
-mod sine;
-mod slab;
-mod solid_cone;
-mod swept_ball;
-mod there_and_back;
-mod triangle;
+mod shapes;
+#[cfg(test)]
+mod tests;
 
 pub use self::aabb::{Aabb, InvalidAabb};
-pub use self::ball::Ball;
-pub use self::ball_cast::BallCast;
-pub use self::box_source::{BoxSource, FromFn, from_fn};
-pub use self::capsule::Capsule;
-pub use self::cone::Cone;
-pub use self::convex_polygon::ConvexPolygon;
+pub(crate) use self::arithmetic::rounding::{greatest, slack, tiny};
+pub use self::arithmetic::there_and_back::{distance_of, reach_within};
+pub use self::boxes::box_source::{BoxSource, FromFn, from_fn};
+pub(crate) use self::boxes::margin::margin_within;
+pub use self::boxes::raw_boxes::{Columns, InvalidBoxes, Rows};
 pub use self::counted::Counted;
-pub use self::encoding::Encoding;
-pub use self::fixed::{Fixed, InvalidFixed};
 #[doc(hidden)]
 pub use self::form::Form;
-pub use self::interior::Interior;
-pub use self::invalid_shape::InvalidShape;
 pub use self::located::Located;
-pub use self::lon_lat::LonLat;
-pub(crate) use self::margin::margin_within;
 pub use self::masked::Masked;
 pub(crate) use self::masked::MaskedRef;
 pub(crate) use self::order::{compare, greater, lesser};
-pub use self::oriented_box::OrientedBox;
 pub use self::probe::{Cast, Place, Probe};
-pub use self::raw_boxes::{Columns, InvalidBoxes, Rows};
-pub use self::ray::{BoxCast, Ray};
-pub use self::region::{HalfSpace, HalfSpaces, Region};
-pub(crate) use self::rounding::{greatest, slack, tiny};
-pub use self::scalar::{Real, Scalar};
-pub use self::there_and_back::{distance_of, reach_within};
-pub use self::triangle::Triangle;
+pub use self::region::Region;
+pub use self::scalar::encoding::Encoding;
+pub use self::scalar::fixed::{Fixed, InvalidFixed};
+#[doc(hidden)]
+pub use self::scalar::sealed;
+pub use self::scalar::traits::{Real, Scalar};
+pub use self::shapes::{
+    Ball, BallCast, BoxCast, Capsule, Cone, ConvexPolygon, HalfSpace, HalfSpaces, Interior,
+    InvalidShape, LonLat, OrientedBox, Ray, Triangle,
+};

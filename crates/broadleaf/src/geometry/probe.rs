@@ -2,12 +2,12 @@
 
 use super::aabb::Aabb;
 use super::form::Form;
-use super::scalar::Scalar;
+use crate::geometry::scalar::traits::Scalar;
 
 /// A shape that reaches a box at some parameter of its motion or at some distance, or never.
 ///
 /// Law: a box around another one is reached no later than that one. As with
-/// [`Region`](super::Region), the law must hold to the last bit.
+/// [`Region`](crate::geometry::Region), the law must hold to the last bit.
 ///
 /// Every probe is either a [`Cast`] or a [`Place`]; each question takes one of the two. Other
 /// shapes need one small impl and the marker, as in `examples/custom_probe.rs`. References to
@@ -41,12 +41,12 @@ pub trait Probe<S: Scalar, const D: usize> {
     }
 }
 
-/// A [`Probe`] that moves. Its reach is the parameter of the motion: [`Ray`](super::Ray),
-/// [`BoxCast`](super::BoxCast), [`BallCast`](super::BallCast).
+/// A [`Probe`] that moves. Its reach is the parameter of the motion: [`Ray`](crate::geometry::Ray),
+/// [`BoxCast`](crate::geometry::BoxCast), [`BallCast`](crate::geometry::BallCast).
 pub trait Cast<S: Scalar, const D: usize>: Probe<S, D> {}
 
 /// A [`Probe`] at rest. Its reach is the *squared* distance: the point `[S; D]`, [`Aabb`],
-/// [`Ball`](super::Ball), and on the globe [`LonLat`](super::LonLat).
+/// [`Ball`](crate::geometry::Ball), and on the globe [`LonLat`](crate::geometry::LonLat).
 pub trait Place<S: Scalar, const D: usize>: Probe<S, D> {}
 
 impl<S: Scalar, const D: usize, P: Probe<S, D> + ?Sized> Probe<S, D> for &P {

@@ -1,9 +1,7 @@
 //! Regions: parts of space that a box touches or does not.
 
 use super::aabb::Aabb;
-use super::rounding::leeway;
-use super::scalar::{Real, Scalar};
-use super::slab::outward;
+use crate::geometry::scalar::traits::Scalar;
 
 /// A part of space that boxes are tested against.
 ///
@@ -12,13 +10,14 @@ use super::slab::outward;
 /// (`+`, `-`, `*` by a constant, comparisons). It binds closures too: `aabb.max()[0] > 2.0` keeps
 /// it, `aabb.min()[0] > 2.0` does not.
 ///
-/// Implemented by [`Aabb`], the point `[S; D]`, [`Ball`](super::Ball), [`HalfSpaces`] (a frustum),
-/// [`Ray`](super::Ray) (a segment or half-line), [`BoxCast`](super::BoxCast),
-/// [`BallCast`](super::BallCast), [`Capsule`](super::Capsule), [`Cone`](super::Cone),
-/// [`ConvexPolygon`](super::ConvexPolygon), [`OrientedBox`](super::OrientedBox),
-/// [`Triangle`](super::Triangle), [`Interior`](super::Interior), [`Masked`](super::Masked),
-/// references to these, `dyn Region`, and closures from a box to `bool`. Other shapes need one
-/// small impl:
+/// Implemented by [`Aabb`], the point `[S; D]`, [`Ball`](crate::geometry::Ball), [`HalfSpaces`] (a
+/// frustum), [`Ray`](crate::geometry::Ray) (a segment or half-line),
+/// [`BoxCast`](crate::geometry::BoxCast), [`BallCast`](crate::geometry::BallCast),
+/// [`Capsule`](crate::geometry::Capsule), [`Cone`](crate::geometry::Cone),
+/// [`ConvexPolygon`](crate::geometry::ConvexPolygon),
+/// [`OrientedBox`](crate::geometry::OrientedBox), [`Triangle`](crate::geometry::Triangle),
+/// [`Interior`](crate::geometry::Interior), [`Masked`](crate::geometry::Masked), references to
+/// these, `dyn Region`, and closures from a box to `bool`. Other shapes need one small impl:
 ///
 /// ```
 /// use broadleaf::{Aabb, SpatialIndexMut, DynamicTree, Id, SpatialIndex};
@@ -109,62 +108,5 @@ impl<S: Scalar, const D: usize> Region<S, D> for [S; D] {
     #[inline]
     fn is_a_box(&self) -> bool {
         !self.iter().any(|x| x.is_nan())
-    }
-}
-
-/// All points `x` with `normal · x <= offset`.
-///
-/// A box whose sum overflows to infinity minus infinity counts as touching.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct HalfSpace<S: Scalar, const D: usize> {
-    /// A vector of any length that points out of the half-space.
-    pub normal: [S::Real; D],
-    /// The value of `normal · x` on the boundary.
-    pub offset: S::Real,
-}
-
-impl<S: Scalar, const D: usize> Region<S, D> for HalfSpace<S, D> {
-    #[inline]
-    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
-        // The corner deepest inside the half-space decides.
-        let corners = [aabb.min(), aabb.max()].map(|corner| corner.map(S::to_real));
-        let [low, high] = outward(corners, S::Real::from_f64(leeway::<S::Real>()));
-        let mut least = S::Real::ZERO;
-        for axis in 0..D {
-            let normal = self.normal[axis];
-            if normal > S::Real::ZERO {
-                least = least + normal * low[axis];
-            } else if normal < S::Real::ZERO {
-                least = least + normal * high[axis];
-            }
-        }
-        // `least` may be NaN. A region may touch too many boxes but never too few.
-        !(least > self.offset)
-    }
-}
-
-/// The intersection of half-spaces: a view frustum, a wedge, any convex part of space.
-///
-/// A box touches it if the box touches each half-space, as usual in frustum culling. The test is
-/// exact for boxes that cross one boundary. A box outside, near an edge where two boundaries meet,
-/// may also pass.
-///
-/// ```
-/// use broadleaf::Aabb;
-/// use broadleaf::geometry::{HalfSpace, HalfSpaces, Region};
-/// // 0 <= x and x + y <= 4
-/// let planes = [HalfSpace { normal: [-1.0, 0.0], offset: 0.0 }, HalfSpace { normal: [1.0, 1.0], offset: 4.0 }];
-/// let wedge = HalfSpaces::<f64, 2>(&planes);
-/// assert!(wedge.touches(&Aabb::new([-1.0, -1.0], [0.0, 0.0])));
-/// assert!(!wedge.touches(&Aabb::new([3.0, 2.0], [9.0, 9.0])));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[doc(alias = "frustum")]
-pub struct HalfSpaces<'a, S: Scalar, const D: usize>(pub &'a [HalfSpace<S, D>]);
-
-impl<S: Scalar, const D: usize> Region<S, D> for HalfSpaces<'_, S, D> {
-    #[inline]
-    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
-        self.0.iter().all(|half_space| half_space.touches(aabb))
     }
 }

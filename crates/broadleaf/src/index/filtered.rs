@@ -3,17 +3,17 @@
 use super::hit::Hit;
 use super::index_core::sealed::Sealed;
 use super::index_core::{Accelerated, IndexCore};
-use super::operands::Joined;
-use super::pieces::{Pieces, PiecesBy};
 use crate::filter::{CategoryMatrix, Rule};
 use crate::geometry::{Aabb, MaskedRef, Probe, Region, Scalar};
+use crate::index::join::operands::Joined;
+use crate::index::join::pieces::{Pieces, PiecesBy};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use alloc::boxed::Box;
 use core::ops::ControlFlow;
 
 /// An index without the boxes and the pairs that a [`Rule`] leaves out, made by
-/// [`filtered`](super::SpatialIndex::filtered).
+/// [`filtered`](crate::index::SpatialIndex::filtered).
 ///
 /// It answers every question that the index answers. Between two indexes the rule of the one that
 /// is asked decides about pairs, and both about their own boxes.
@@ -207,19 +207,6 @@ where
     ) -> impl Iterator<Item = Id> + 'a {
         let ids = self.index.accelerated().iter_touched(region);
         ids.filter(|&id| self.admits(id))
-    }
-
-    fn search_pairs_of<B>(
-        self,
-        ids: &[Id],
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.index.accelerated().search_pairs_of(ids, |a, b| {
-            match self.keeps([a, b]) && self.forms_pair(a, b) {
-                true => visit(a, b),
-                false => ControlFlow::Continue(()),
-            }
-        })
     }
 
     fn search_cross_pairs<B>(

@@ -82,42 +82,26 @@
 
 mod answers;
 mod batch;
-mod batch_questions;
-mod best_first;
 mod closest_pair;
-mod closest_search;
-mod components;
-mod count_bounds;
-mod curve;
 mod downcast;
 mod filtered;
+mod forms;
 mod forward;
 mod from_boxes;
 mod hit;
-mod hits;
 mod index_core;
-mod joined;
-mod merge;
+mod join;
 mod near;
-mod near_join;
-mod near_pairs;
-mod near_sets;
-mod operands;
-#[cfg(feature = "rayon")]
-mod par_near_pairs;
-#[cfg(feature = "rayon")]
-mod par_pairs;
-mod piece;
-mod pieces;
-mod rounds;
+mod query;
 mod spatial_index;
 mod spatial_index_mut;
+#[cfg(test)]
+mod tests;
+mod tuning;
 
 pub use self::answers::Answers;
-pub use self::batch::Batch;
-pub(crate) use self::best_first::Reached;
+pub use self::batch::index::Batch;
 pub use self::closest_pair::ClosestPair;
-pub(crate) use self::count_bounds::{CountBounds, CountedNodes, Nodes};
 pub(crate) use self::downcast::downcast;
 pub use self::filtered::Filtered;
 pub(crate) use self::forward::forward_index_core;
@@ -128,13 +112,15 @@ pub use self::hit::Hit;
 pub use self::index_core::IndexCore;
 #[doc(hidden)]
 pub use self::index_core::{Accelerated, sealed};
-pub(crate) use self::merge::merged;
-pub use self::near::Near;
-pub(crate) use self::operands::Joined;
+pub(crate) use self::join::operands::Joined;
 #[doc(hidden)]
-pub use self::pieces::Pieces;
-pub(crate) use self::pieces::PiecesBy;
-pub(crate) use self::rounds::hits_in_rounds;
+pub use self::join::pieces::Pieces;
+pub(crate) use self::join::pieces::PiecesBy;
+pub use self::near::relation::Near;
+pub(crate) use self::query::best_first::Reached;
+pub(crate) use self::query::count_bounds::{CountBounds, CountedNodes, NodeQueue};
+pub(crate) use self::query::merge::merged;
+pub(crate) use self::query::rounds::hits_in_rounds;
 pub use self::spatial_index::SpatialIndex;
 pub use self::spatial_index_mut::SpatialIndexMut;
 pub(crate) use self::spatial_index_mut::from_iterator;

@@ -7,7 +7,7 @@ use super::median_build::{KdMemory, Node, SweptBox};
 use super::tuning::{LEAST_TREE_PER_PENDING, PENDING_PER_ROOT};
 use crate::geometry::Scalar;
 use crate::index::from_boxes;
-use crate::store::{Id, IdMap, Lent, to_u32};
+use crate::store::{Id, IdMap, ScratchPool, to_u32};
 
 /// A KD tree of boxes whose leaves are swept: the structure to rebuild in every frame.
 ///
@@ -47,7 +47,7 @@ pub struct KdSweep<S: Scalar, const D: usize> {
     pub(super) config: Config,
     pub(super) memory: KdMemory<S, D>,
     /// The memory of the lists that a query about pairs carries down the tree.
-    pub(super) lists: Lent<u32>,
+    pub(super) lists: ScratchPool<Vec<u32>>,
 }
 
 from_boxes!(KdSweep, "KdSweep");
@@ -69,8 +69,8 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             indices: IdMap::default(),
             stale: 0,
             config,
-            memory: KdMemory::new(),
-            lists: Lent::default(),
+            memory: KdMemory::default(),
+            lists: ScratchPool::default(),
         }
     }
 
@@ -120,7 +120,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             + self.nodes.capacity() * size_of::<Node<S, D>>()
             + self.indices.bytes()
             + self.memory.bytes()
-            + self.lists.bytes()
+            + self.lists.bytes(|list| list.capacity() * size_of::<u32>())
     }
 
     /// Whether an item is the current one of its id.

@@ -12,7 +12,7 @@ use super::found_pairs::FoundPairs;
 use super::tree::{NodeTree, TOP};
 use super::tuning::MAX_BATCH;
 use crate::geometry::{Aabb, Real, Scalar, compare};
-use crate::store::Lent;
+use crate::store::{ScratchPool, store_if};
 use crate::visit::Visit;
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
@@ -36,13 +36,13 @@ impl<'a, 'v, T> Descent<'a, 'v, T> {
     /// Runs a search in memory that a structure lends, and hands over its last pairs.
     pub(crate) fn run(
         tree: &'a T,
-        memory: &Lent<u32>,
+        memory: &ScratchPool<Vec<u32>>,
         visit: Visit<'v>,
         search: impl FnOnce(&mut Self) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut descent = Self {
             tree,
-            active: memory.take(),
+            active: memory.take().unwrap_or_default(),
             found: FoundPairs::new(visit),
         };
         let flow = search(&mut descent);
@@ -159,9 +159,8 @@ impl<'a, 'v, T> Descent<'a, 'v, T> {
         for numbers in stack[above].chunks(MAX_BATCH) {
             let (mut kept, mut kept_count) = ([0; MAX_BATCH], 0);
             for &number in numbers {
-                // Stored always and counted if wanted: no unpredictable branch.
-                kept[kept_count % MAX_BATCH] = number;
-                kept_count += usize::from(query(number).0.overlaps(below.bounds));
+                let overlaps = query(number).0.overlaps(below.bounds);
+                store_if(&mut kept, &mut kept_count, number, overlaps);
             }
             free[count..count + kept_count].copy_from_slice(&kept[..kept_count]);
             count += kept_count;

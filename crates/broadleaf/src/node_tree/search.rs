@@ -3,7 +3,7 @@
 use super::tree::{NodeTree, TOP};
 use super::tuning::INLINE_NODES;
 use crate::geometry::{Aabb, Probe, Real, Region, Scalar, lesser};
-use crate::index::{CountBounds, CountedNodes, Hit, Nodes, Reached};
+use crate::index::{CountBounds, CountedNodes, Hit, NodeQueue, Reached};
 use crate::store::{Front, Id, Stack};
 use crate::visit::never_breaks;
 use core::ops::{ControlFlow, RangeInclusive};
@@ -108,11 +108,11 @@ pub(crate) fn bounds_of_count<S: Scalar, const D: usize>(
 struct CountedTree<'a, T>(&'a T);
 
 impl<S: Scalar, T: NodeTree<S, D>, const D: usize> CountedNodes<S, D> for CountedTree<'_, T> {
-    fn add_top(&self, bounds: &mut CountBounds<S, impl Nodes, D>) {
+    fn add_top(&self, bounds: &mut CountBounds<S, impl NodeQueue, D>) {
         self.add_below(TOP, bounds);
     }
 
-    fn add_below(&self, node: u32, bounds: &mut CountBounds<S, impl Nodes, D>) {
+    fn add_below(&self, node: u32, bounds: &mut CountBounds<S, impl NodeQueue, D>) {
         for aabb in self.0.aabbs_at(node) {
             bounds.add_box(aabb);
         }

@@ -7,7 +7,7 @@ use crate::geometry::Scalar;
 use alloc::vec::Vec;
 
 /// Memory that rebuilds reuse.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct PlanMemory<S, const D: usize> {
     pub(super) items: Vec<CellBox<S, D>>,
     spare: Vec<CellBox<S, D>>,
@@ -17,18 +17,6 @@ pub(super) struct PlanMemory<S, const D: usize> {
     pub(super) large: Plan<S, D>,
     /// The subtrees below them.
     pub(super) subtrees: Vec<Plan<S, D>>,
-}
-
-impl<S, const D: usize> Default for PlanMemory<S, D> {
-    fn default() -> Self {
-        Self {
-            items: Vec::new(),
-            spare: Vec::new(),
-            children: Vec::new(),
-            large: Plan::default(),
-            subtrees: Vec::new(),
-        }
-    }
 }
 
 impl<S: Scalar, const D: usize> PlanMemory<S, D> {

@@ -15,7 +15,7 @@ pub(super) struct Planned<S, const D: usize> {
 
 /// The root of a subtree, and behind it the other nodes in blocks of siblings, parents before
 /// children.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Plan<S, const D: usize> {
     pub(super) nodes: Vec<Planned<S, D>>,
     /// The index of the root in the tree.
@@ -89,18 +89,6 @@ impl<S: Scalar, const D: usize> Plan<S, D> {
 impl<S, const D: usize> Plan<S, D> {
     pub(super) fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Planned<S, D>>()
-    }
-}
-
-impl<S, const D: usize> Default for Plan<S, D> {
-    fn default() -> Self {
-        Self {
-            nodes: Vec::new(),
-            root: 0,
-            shift: 0,
-            first: 0,
-            levels: 0,
-        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::memory::PlanMemory;
 use super::node::{BoxPlace, CellBox, CellNode, NO_PARENT, NodeIndex, OUTSIDE, ROOT};
 use crate::geometry::{Aabb, Scalar};
 use crate::index::from_boxes;
-use crate::store::{IdMap, IndexPool, Lent};
+use crate::store::{IdMap, IndexPool, ScratchPool};
 use alloc::vec::Vec;
 
 /// An [`Orthtree`] in 2D.
@@ -60,7 +60,7 @@ pub struct Orthtree<S, const D: usize> {
     pub(super) has_categories: bool,
     pub(super) memory: PlanMemory<S, D>,
     /// The memory of the lists that a query about pairs carries down the tree.
-    pub(super) lists: Lent<u32>,
+    pub(super) lists: ScratchPool<Vec<u32>>,
 }
 
 from_boxes!(Orthtree, "Quadtree");
@@ -96,7 +96,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             changes: 0,
             has_categories: false,
             memory: PlanMemory::default(),
-            lists: Lent::default(),
+            lists: ScratchPool::default(),
         };
         tree.reset_nodes();
         tree
@@ -166,6 +166,6 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             + self.free_slots.bytes()
             + self.blocks.bytes()
             + self.memory.bytes()
-            + self.lists.bytes()
+            + self.lists.bytes(|list| list.capacity() * size_of::<u32>())
     }
 }

@@ -3,7 +3,7 @@
 use crate::simd::LANES;
 use crate::store::to_u32;
 
-/// The number of children of a node.
+/// The number of children of a node: as many as are compared at once, as a number of the format.
 pub(super) const CHILDREN: u32 = to_u32(LANES);
 
 /// The index of a node's child in the level below, or the position of its box.
@@ -13,13 +13,14 @@ pub(super) fn child_of(index: u32, lane: usize) -> u32 {
     index.wrapping_mul(CHILDREN).wrapping_add(to_u32(lane))
 }
 
-/// No tree is higher: 16^8 boxes are 2^32.
-pub(super) const MAX_LEVELS: usize = 8;
+/// No tree is higher: a box has an index of 32 bits, and each level takes the four that tell a node's
+/// children apart.
+pub(super) const MAX_LEVELS: usize = (u32::BITS / LANES.ilog2()) as usize;
 
 /// The levels of a tree. Level 0 are the leaf nodes, whose children are the boxes; the last level
 /// is the root. Nodes are stored level by level, the root first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Levels {
+pub(crate) struct Levels {
     /// The number of levels; 0 for a tree without boxes.
     pub(super) count: usize,
     /// For each level the number of its children: of the boxes for level 0, of the nodes of the
@@ -102,40 +103,5 @@ impl Levels {
         } else {
             (1 << LANES) - 1
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn levels_of_few_and_of_all_boxes() {
-        let counts = |boxes| {
-            let levels = Levels::of(boxes);
-            (levels.count, levels.nodes())
-        };
-        assert_eq!(counts(0), (0, 0));
-        assert_eq!(counts(1), (1, 1));
-        assert_eq!(counts(16), (1, 1));
-        assert_eq!(counts(17), (2, 3));
-        assert_eq!(counts(257), (3, 17 + 2 + 1));
-        assert_eq!(counts(u32::MAX).0, MAX_LEVELS);
-    }
-
-    #[test]
-    fn the_last_node_of_a_level_may_have_fewer_children() {
-        let levels = Levels::of(33);
-        assert_eq!(
-            [0, 1, 2].map(|node| levels.lanes(0, node)),
-            [0xffff, 0xffff, 1]
-        );
-        assert_eq!(levels.lanes(1, 0), 0b111);
-        assert_eq!((levels.number(1, 0), levels.number(0, 2)), (0, 3));
-        assert_eq!(
-            [0, 1, 2].map(|node| levels.boxes_below(0, node)),
-            [16, 16, 1]
-        );
-        assert_eq!(levels.boxes_below(1, 0), 33);
     }
 }

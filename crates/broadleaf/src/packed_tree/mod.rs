@@ -28,39 +28,25 @@
 //! wide BVH of Wald, Benthin & Boulos 2008; the Hilbert curve after Hamilton 2006.
 
 mod build;
-mod bytes;
-mod categories;
-mod centers;
-mod count;
-mod cuts;
-mod data;
-mod erased;
-mod flatbush;
-mod format;
-mod hit_iter;
-mod invalid;
+mod file;
 mod join;
 mod levels;
-mod measure;
-mod meet;
 mod node;
-mod order;
-mod overlap;
-mod overlap_iter;
-mod pairs;
-mod reach;
+mod query;
 mod report;
 #[cfg(test)]
 mod tests;
 mod traits;
 mod tree;
+mod tuning;
 mod validate;
 mod view;
-mod with_data;
 
-pub use self::flatbush::{FlatbushNumber, InvalidFlatbush, UnfitForFlatbush, flatbush_encoding};
-pub use self::format::PackedTreeHeader;
-pub use self::invalid::InvalidPackedTree;
-pub use self::order::Order;
+pub use self::build::order::Order;
+pub use self::file::flatbush::{
+    FlatbushNumber, InvalidFlatbush, UnfitForFlatbush, flatbush_encoding,
+};
+pub use self::file::format::PackedTreeHeader;
+pub use self::file::invalid::InvalidPackedTree;
 pub use self::tree::PackedTree;
 pub use self::view::PackedTreeView;

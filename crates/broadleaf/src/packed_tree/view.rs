@@ -1,10 +1,10 @@
 //! A packed tree in the caller's bytes.
 
-use super::data::Data;
-use super::format::{PackedTreeHeader, Sections};
-use super::invalid::InvalidPackedTree;
+use super::file::data::Data;
+use super::file::format::{PackedTreeHeader, Sections};
+use super::file::invalid::InvalidPackedTree;
 use super::levels::{CHILDREN, Levels};
-use super::node::{Column, Node, retain};
+use super::node::{Column, PackedNode, retain};
 use crate::geometry::{Aabb, Scalar};
 use crate::simd::{LANES, Lane, Path};
 use crate::store::{Id, to_u32};
@@ -90,22 +90,6 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
         })
     }
 
-    /// A tree without boxes, and without bytes.
-    pub(super) fn empty() -> Self {
-        Self {
-            bytes: &[],
-            levels: Levels::default(),
-            len: 0,
-            path: Path::Portable,
-            nodes: &[],
-            ids: &[],
-            positions: &[],
-            categories: &[],
-            data: None,
-            scalar: PhantomData,
-        }
-    }
-
     pub(super) fn header(&self) -> PackedTreeHeader {
         PackedTreeHeader {
             data_bytes: self.data.map(|data| data.bytes()),
@@ -145,9 +129,9 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
 
     /// The node with this index in its level.
     #[inline(always)]
-    pub(super) fn node(&self, level: usize, index: u32) -> Option<Node<'a, S, D>> {
+    pub(super) fn node(&self, level: usize, index: u32) -> Option<PackedNode<'a, S, D>> {
         let start = self.levels.number(level, index) * 2 * D;
-        Node::new(self.nodes.get(start..start + 2 * D)?)
+        PackedNode::new(self.nodes.get(start..start + 2 * D)?)
     }
 
     /// Whether there is a box that a question may find. `admits` is the question's own function.
@@ -261,7 +245,7 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
 }
 
 /// The ids of the boxes of a leaf node.
-pub(super) struct IdList {
+pub(crate) struct IdList {
     pub(super) ids: [u32; LANES],
     pub(super) len: usize,
 }

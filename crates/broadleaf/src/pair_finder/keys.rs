@@ -9,10 +9,10 @@ use crate::executor::{Executor, Sequential};
 use crate::geometry::{BoxSource, Scalar};
 use crate::sort::sort_keys_of;
 use crate::sorted_lists::{Dealer, Dealt, sort_dealt_into};
-use crate::store::Spares;
+use crate::store::ScratchPool;
 
-/// Keys below this number are of fewer than 2<sup>15</sup> boxes, whose pairs usually fit into the
-/// second cache: one thread sorts them as one list.
+/// Keys below this number are of fewer than 2<sup>15</sup> boxes, with 15 bits for each box of a
+/// pair. These pairs usually fit into the second cache: one thread sorts them as one list.
 const FEW: u64 = 1 << 30;
 
 /// Memory for [`FindKeys`].
@@ -26,8 +26,8 @@ pub(crate) struct KeyMemory {
     alone: Dealt<u64>,
     /// What each thread of several found.
     #[cfg(feature = "rayon")]
-    shared: Spares<Dealt<u64>>,
-    scratches: Spares<Vec<u64>>,
+    shared: ScratchPool<Dealt<u64>>,
+    scratches: ScratchPool<Vec<u64>>,
 }
 
 /// An executor that finds the keys of pairs.
@@ -39,7 +39,7 @@ pub(crate) trait FindKeys: Executor {
         key: impl Fn([u32; 2]) -> u64 + Copy + Sync,
         dealer: Dealer,
         memory: &'m mut KeyMemory,
-    ) -> (&'m [Dealt<u64>], &'m Spares<Vec<u64>>)
+    ) -> (&'m [Dealt<u64>], &'m ScratchPool<Vec<u64>>)
     where
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized;
@@ -71,7 +71,7 @@ fn sort(
     executor: impl Executor,
     dealt: &[Dealt<u64>],
     dealer: Dealer,
-    scratches: &Spares<Vec<u64>>,
+    scratches: &ScratchPool<Vec<u64>>,
     keys: &mut Vec<u64>,
 ) {
     sort_dealt_into(
@@ -102,7 +102,7 @@ impl FindKeys for Sequential {
         key: impl Fn([u32; 2]) -> u64 + Copy + Sync,
         dealer: Dealer,
         memory: &'m mut KeyMemory,
-    ) -> (&'m [Dealt<u64>], &'m Spares<Vec<u64>>)
+    ) -> (&'m [Dealt<u64>], &'m ScratchPool<Vec<u64>>)
     where
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
@@ -131,7 +131,7 @@ impl FindKeys for crate::executor::Parallel {
         key: impl Fn([u32; 2]) -> u64 + Copy + Sync,
         dealer: Dealer,
         memory: &'m mut KeyMemory,
-    ) -> (&'m [Dealt<u64>], &'m Spares<Vec<u64>>)
+    ) -> (&'m [Dealt<u64>], &'m ScratchPool<Vec<u64>>)
     where
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
@@ -147,41 +147,5 @@ impl FindKeys for crate::executor::Parallel {
             });
         });
         (dealt.all(), &memory.scratches)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geometry::Aabb;
-    use crate::pair_finder::finder::PairFinder;
-    use crate::store::Id;
-
-    /// The keys of the same pairs, of slots with 10 and with 17 bits: in one list and in buckets.
-    fn check(executor: impl FindKeys) {
-        let corner = |i: i32| [i * 37 % 101, i * 53 % 97];
-        let boxes: Vec<_> = (0..1_000)
-            .map(|i| Aabb::new(corner(i), corner(i).map(|x| x + 9)))
-            .collect();
-        let mut finder = PairFinder::default();
-        let expected = finder.ask_all(&boxes[..]).pairs();
-        assert!(expected.len() > 10_000);
-        let mut memory = KeyMemory::default();
-        for bits in [10, 17, 10] {
-            let mut keys = alloc::vec![7; 3];
-            let slot = |index: u32| u64::from(index) << (bits - 10);
-            let key = |[a, b]: [u32; 2]| slot(a.min(b)) << bits | slot(a.max(b));
-            let query = finder.ask_all(&boxes[..]);
-            executor.find_keys(query, key, (1 << (2 * bits)) - 1, &mut memory, &mut keys);
-            let expected = expected.iter().map(|&[Id(a), Id(b)]| key([a, b]));
-            assert!(keys.into_iter().eq(expected), "{bits} bits");
-        }
-    }
-
-    #[test]
-    fn keys_are_sorted_in_one_list_and_in_buckets() {
-        check(Sequential);
-        #[cfg(feature = "rayon")]
-        check(crate::executor::Parallel);
     }
 }

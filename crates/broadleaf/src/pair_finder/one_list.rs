@@ -7,7 +7,7 @@ use core::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::executor::{Executor, Parallel};
-use crate::store::{Id, Spares};
+use crate::store::{Id, ScratchPool};
 
 /// The pairs of a piece.
 pub(super) type PairList = Vec<[Id; 2]>;
@@ -22,7 +22,7 @@ pub(super) struct OneList<'a> {
     /// The pairs of each piece, until they are copied.
     found: Mutex<Vec<Option<PairList>>>,
     copied: Mutex<Copied<'a>>,
-    spares: Spares<PairList>,
+    spares: ScratchPool<PairList>,
 }
 
 /// The pairs that were copied.
@@ -37,7 +37,11 @@ struct Copied<'a> {
 
 impl<'a> OneList<'a> {
     /// Replaces the contents of `list`. `spares` lends memory.
-    pub(super) fn new(list: &'a mut PairList, pieces: usize, spares: Spares<PairList>) -> Self {
+    pub(super) fn new(
+        list: &'a mut PairList,
+        pieces: usize,
+        spares: ScratchPool<PairList>,
+    ) -> Self {
         let copied = Copied {
             list,
             len: 0,
@@ -85,7 +89,7 @@ impl<'a> OneList<'a> {
     }
 
     /// Copies what is left, in threads. Returns the memory.
-    pub(super) fn finish(self) -> Spares<PairList> {
+    pub(super) fn finish(self) -> ScratchPool<PairList> {
         let found = self.found.into_inner();
         let found = found.unwrap_or_else(PoisonError::into_inner);
         let copied = self.copied.into_inner();
@@ -117,52 +121,5 @@ impl Copied<'_> {
         }
         self.len = end;
         self.pieces += 1;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A piece has as many pairs as its number.
-    fn pairs_of(piece: usize) -> impl Iterator<Item = [Id; 2]> {
-        let numbers = (0..u32::MAX).take(piece);
-        numbers.map(move |number| [Id(number), Id(u32::try_from(piece).expect("few pieces"))])
-    }
-
-    /// Each of the first `nested` pieces ends after those that begin after it.
-    fn find(one_list: &OneList<'_>, nested: usize) {
-        one_list.begin_next(|piece, list| {
-            if nested > 1 {
-                find(one_list, nested - 1);
-            }
-            list.extend(pairs_of(piece));
-        });
-    }
-
-    #[test]
-    fn has_the_pairs_of_all_pieces_in_order_whichever_ends_first() {
-        const PIECES: usize = 20;
-        let expected: Vec<_> = (0..PIECES).flat_map(pairs_of).collect();
-        let mut spares = Spares::default();
-        for nested in 1..=PIECES {
-            for len_before in [0, 50, 1_000] {
-                let mut list = vec![[Id(7); 2]; len_before];
-                let one_list = OneList::new(&mut list, PIECES, spares);
-                find(&one_list, nested);
-                (nested..PIECES).for_each(|_| find(&one_list, 1));
-                spares = one_list.finish();
-                assert_eq!(list, expected, "{nested} nested, {len_before} before");
-            }
-        }
-    }
-
-    #[test]
-    fn memory_is_used_again() {
-        let mut list = Vec::new();
-        let one_list = OneList::new(&mut list, 100, Spares::default());
-        (0..100).for_each(|_| find(&one_list, 1));
-        let spares = one_list.finish();
-        assert!(spares.take().is_some() && spares.take().is_none());
     }
 }

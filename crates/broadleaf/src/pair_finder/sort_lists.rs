@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::executor::{Executor, Parallel};
 use crate::sort::sort_pairs_of;
 use crate::sorted_lists::{Dealer, Dealt, sort_dealt_into};
-use crate::store::{Id, Spares};
+use crate::store::{Id, ScratchPool};
 
 /// The pairs of all lists, sorted, on the threads of rayon's current pool.
 pub(crate) fn par_sorted(lists: &[Vec<[Id; 2]>]) -> Vec<[Id; 2]> {
@@ -19,13 +19,13 @@ pub(crate) fn par_sort_pairs_into(lists: &[Vec<[Id; 2]>], pairs: &mut Vec<[Id; 2
     let key = |&[first, _]: &[Id; 2]| u64::from(first.0);
     let greatest = Parallel.map(lists.len(), |i| lists[i].iter().map(key).max());
     let dealer = Dealer::new(greatest.into_iter().flatten().max().unwrap_or_default());
-    let mut dealt = Spares::<Dealt<_>>::default();
+    let mut dealt = ScratchPool::<Dealt<_>>::default();
     Parallel.map(lists.len(), |i| {
         dealt.lend(Dealt::default, |dealt| {
             dealt.extend(dealer, lists[i].iter().map(|pair| (key(pair), *pair)));
         });
     });
-    let scratch = Spares::default();
+    let scratch = ScratchPool::default();
     sort_dealt_into(
         Parallel,
         dealt.all(),

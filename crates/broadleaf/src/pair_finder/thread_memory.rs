@@ -3,31 +3,31 @@
 use alloc::vec::Vec;
 
 use super::one_list::PairList;
-use super::scratch::Scratch;
-use super::tile_sweeper::TileSweeper;
+use super::parts::PartSweeper;
+use super::sweep::Scratch;
 use crate::geometry::Scalar;
-use crate::store::{Id, Spares};
+use crate::store::{Id, ScratchPool};
 
 /// Memory for questions in parallel, kept from question to question.
 #[derive(Debug)]
 pub(super) struct ThreadMemory<S: Scalar, const D: usize> {
     /// For sweeps without tiles.
-    pub(super) scratches: Spares<Scratch<S::Key, D>>,
+    pub(super) scratches: ScratchPool<Scratch<S::Key, D>>,
     /// For parts of other sweeps.
-    pub(super) sweepers: Spares<TileSweeper<S, D>>,
+    pub(super) sweepers: ScratchPool<PartSweeper<S, D>>,
     /// The pairs of each piece of work.
     pub(super) lists: Vec<PairList>,
     /// For the pairs of pieces that are copied to one list.
-    pub(super) pair_lists: Spares<PairList>,
+    pub(super) pair_lists: ScratchPool<PairList>,
 }
 
 impl<S: Scalar, const D: usize> Default for ThreadMemory<S, D> {
     fn default() -> Self {
         Self {
-            scratches: Spares::default(),
-            sweepers: Spares::default(),
+            scratches: ScratchPool::default(),
+            sweepers: ScratchPool::default(),
             lists: Vec::new(),
-            pair_lists: Spares::default(),
+            pair_lists: ScratchPool::default(),
         }
     }
 }
@@ -42,12 +42,12 @@ impl<S: Scalar, const D: usize> Clone for ThreadMemory<S, D> {
 impl<S: Scalar, const D: usize> ThreadMemory<S, D> {
     /// Frees the memory of the sweepers.
     pub(super) fn free_sweepers(&mut self) {
-        self.sweepers = Spares::default();
+        self.sweepers = ScratchPool::default();
     }
 
     pub(super) fn bytes(&self) -> usize {
         self.scratches.bytes(Scratch::bytes)
-            + self.sweepers.bytes(TileSweeper::bytes)
+            + self.sweepers.bytes(PartSweeper::bytes)
             + self.lists.iter().map(bytes_of).sum::<usize>()
             + self.lists.capacity() * size_of::<PairList>()
             + self.pair_lists.bytes(bytes_of)

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::from_boxes;
 use crate::pair_finder::PairFinder;
-use crate::store::{Id, IdMap, Spares};
+use crate::store::{Id, IdMap, ScratchPool};
 
 /// A list of boxes whose pairs are found from scratch, by a [`PairFinder`].
 ///
@@ -28,7 +28,7 @@ pub struct PencilSweep<S: Scalar, const D: usize> {
     pub(super) boxes: Vec<Aabb<S, D>>,
     pub(super) categories: Vec<u32>,
     /// As many as there were questions about pairs at the same time.
-    pub(super) finders: Spares<PairFinder<S, D>>,
+    pub(super) finders: ScratchPool<PairFinder<S, D>>,
 }
 
 impl<S: Scalar, const D: usize> Default for PencilSweep<S, D> {
@@ -38,7 +38,7 @@ impl<S: Scalar, const D: usize> Default for PencilSweep<S, D> {
             ids: Vec::new(),
             boxes: Vec::new(),
             categories: Vec::new(),
-            finders: Spares::default(),
+            finders: ScratchPool::default(),
         }
     }
 }

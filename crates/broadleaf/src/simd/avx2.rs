@@ -2,18 +2,18 @@
 
 use core::arch::x86_64::{
     __m256, __m256d, __m256i, _CMP_LE_OQ, _mm_cvtsi64_si128, _mm256_add_pd, _mm256_add_ps,
-    _mm256_and_pd, _mm256_and_ps, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_pd,
-    _mm256_castsi256_ps, _mm256_cmp_pd, _mm256_cmp_ps, _mm256_cmpeq_epi32, _mm256_cmpgt_epi32,
-    _mm256_cmpgt_epi64, _mm256_cvtepu8_epi32, _mm256_loadu_pd, _mm256_loadu_ps, _mm256_loadu_si256,
-    _mm256_max_epu32, _mm256_max_pd, _mm256_max_ps, _mm256_min_epu32, _mm256_min_pd, _mm256_min_ps,
-    _mm256_movemask_pd, _mm256_movemask_ps, _mm256_mul_pd, _mm256_mul_ps,
-    _mm256_permutevar8x32_epi32, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_set1_pd,
-    _mm256_set1_ps, _mm256_setzero_si256, _mm256_storeu_pd, _mm256_storeu_ps, _mm256_storeu_si256,
-    _mm256_sub_pd, _mm256_sub_ps, _mm256_unpackhi_epi32, _mm256_unpacklo_epi32,
+    _mm256_and_pd, _mm256_and_ps, _mm256_andnot_si256, _mm256_castsi256_pd, _mm256_castsi256_ps,
+    _mm256_cmp_pd, _mm256_cmp_ps, _mm256_cmpgt_epi32, _mm256_cmpgt_epi64, _mm256_cvtepu8_epi32,
+    _mm256_loadu_pd, _mm256_loadu_ps, _mm256_loadu_si256, _mm256_max_epu32, _mm256_max_pd,
+    _mm256_max_ps, _mm256_min_epu32, _mm256_min_pd, _mm256_min_ps, _mm256_movemask_pd,
+    _mm256_movemask_ps, _mm256_mul_pd, _mm256_mul_ps, _mm256_permutevar8x32_epi32,
+    _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_set1_pd, _mm256_set1_ps, _mm256_storeu_pd,
+    _mm256_storeu_ps, _mm256_storeu_si256, _mm256_sub_pd, _mm256_sub_ps, _mm256_unpackhi_epi32,
+    _mm256_unpacklo_epi32,
 };
 
 use super::lane::LANES;
-use super::lanes::{Lanes, Numbers, pack_one_by_one};
+use super::lanes::{Lanes, Numbers};
 use super::measures::{float_measures, minus_i32, minus_i64, plain_measures};
 
 processor!(
@@ -43,7 +43,6 @@ lanes!(
     all: _mm256_set1_epi32(-1),
     at_most: |among, a, b| _mm256_andnot_si256(_mm256_cmpgt_epi32(a, b), among),
     bits: |[a, b]| bits_32(a) | bits_32(b) << 8,
-    pack: pack_one_by_one,
 );
 lanes!(
     Avx2, i64: [__m256i; 4], __m256i,
@@ -52,7 +51,6 @@ lanes!(
     all: _mm256_set1_epi32(-1),
     at_most: |among, a, b| _mm256_andnot_si256(_mm256_cmpgt_epi64(a, b), among),
     bits: |[a, b, c, d]| bits_64(a) | bits_64(b) << 4 | bits_64(c) << 8 | bits_64(d) << 12,
-    pack: pack_one_by_one,
 );
 
 lanes!(
@@ -62,8 +60,6 @@ lanes!(
     all: _mm256_castsi256_ps(_mm256_set1_epi32(-1)),
     at_most: |among, a, b| _mm256_and_ps(among, _mm256_cmp_ps::<_CMP_LE_OQ>(a, b)),
     bits: |[a, b]| (_mm256_movemask_ps(a) | _mm256_movemask_ps(b) << 8).cast_unsigned(),
-    pack: pack_one_by_one,
-    later: _mm256_max_ps, earlier: _mm256_min_ps,
 );
 lanes!(
     Avx2, f64: [__m256d; 4], __m256d,
@@ -75,8 +71,6 @@ lanes!(
         let [a, b, c, d] = masks.map(|mask| _mm256_movemask_pd(mask).cast_unsigned());
         a | b << 4 | c << 8 | d << 12
     },
-    pack: pack_one_by_one,
-    later: _mm256_max_pd, earlier: _mm256_min_pd,
 );
 
 #[target_feature(enable = "avx2")]
@@ -92,38 +86,6 @@ fn bits_64(mask: __m256i) -> u32 {
 }
 
 impl Numbers for Avx2 {
-    #[inline(always)]
-    fn equal(self, numbers: &[u32; LANES], other: u32) -> u32 {
-        let mut bits = 0;
-        for (half, eight) in (0..).zip(numbers.as_chunks::<8>().0) {
-            // SAFETY: `self` proves that the processor has the instructions. The load takes any
-            // address and reads 32 bytes: eight numbers.
-            let equal = unsafe {
-                let eight = _mm256_loadu_si256(eight.as_ptr().cast());
-                let other = _mm256_set1_epi32(other.cast_signed());
-                _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(eight, other)))
-            };
-            bits |= equal.cast_unsigned() << (8 * half);
-        }
-        bits
-    }
-
-    #[inline(always)]
-    fn common(self, numbers: &[u32; LANES], other: u32) -> u32 {
-        let mut bits = 0;
-        for (half, eight) in (0..).zip(numbers.as_chunks::<8>().0) {
-            // SAFETY: `self` proves that the processor has the instructions. The load takes any
-            // address and reads 32 bytes: eight numbers.
-            let none = unsafe {
-                let eight = _mm256_loadu_si256(eight.as_ptr().cast());
-                let common = _mm256_and_si256(eight, _mm256_set1_epi32(other.cast_signed()));
-                bits_32(_mm256_cmpeq_epi32(common, _mm256_setzero_si256()))
-            };
-            bits |= (none ^ 0xff) << (8 * half);
-        }
-        bits
-    }
-
     #[inline(always)]
     fn write_pairs(
         self,

@@ -132,18 +132,12 @@ pub(super) fn minus_i64(a: i64, b: i64) -> f64 {
 /// The measures of floats in registers.
 ///
 /// `$minus` to `$lesser` are intrinsics for one register. `$greater` and `$lesser` return their
-/// second argument if the first is NaN. `$least`, optional, is a function.
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "aarch64", target_feature = "neon"),
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
+/// second argument if the first is NaN.
 macro_rules! float_measures {
     (
         $Path:ty, $float:ty: [$register:ty; $registers:literal],
         minus: $minus:ident, plus: $plus:ident, times: $times:ident,
         greater: $greater:ident, lesser: $lesser:ident, store: $store:ident,
-        $(least: $least:ident,)?
     ) => {
         impl $crate::simd::measures::Measures<$float> for $Path {
             type Reals = [$register; $registers];
@@ -203,15 +197,6 @@ macro_rules! float_measures {
                 }
                 stored
             }
-
-            $(
-                #[inline(always)]
-                fn least(self, reals: Self::Reals, bits: u32) -> ($float, usize) {
-                    // SAFETY: `self` proves that the processor has the instructions that `$least`
-                    // is compiled for. `$least` has no other condition: it takes values.
-                    unsafe { $least(reals, bits) }
-                }
-            )?
         }
     };
     (@ $name:ident, $intrinsic:ident) => {
@@ -226,9 +211,4 @@ macro_rules! float_measures {
         }
     };
 }
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "aarch64", target_feature = "neon"),
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
 pub(super) use float_measures;

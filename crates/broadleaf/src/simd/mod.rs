@@ -3,38 +3,21 @@
 //! Every instruction set computes the same results: [`portable`] in plain Rust, the others with a
 //! processor's own instructions.
 
-#![cfg_attr(
-    any(
-        target_arch = "x86_64",
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    ),
-    expect(unsafe_code, reason = "intrinsics read and write through pointers")
+#![allow(unsafe_code, reason = "intrinsics read and write through pointers")]
+#![allow(
+    unused_macros,
+    dead_code,
+    reason = "a target without instructions of its own has the portable path alone"
 )]
 
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "aarch64", target_feature = "neon"),
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
 #[macro_use]
 mod processor;
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "aarch64", target_feature = "neon"),
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
 #[macro_use]
 mod registers;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "aarch64", target_feature = "neon"),
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
 mod fours;
 mod fours_le;
 mod key;

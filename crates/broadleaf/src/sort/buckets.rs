@@ -65,22 +65,9 @@ impl<T: Copy> BucketMemory<T> {
         let new = || Box::new([[0; DIGITS]; COUNTED as usize]);
         (lists, self.counts.get_or_insert_with(new))
     }
-
-    pub(crate) fn bytes(&self) -> usize {
-        self.lists.iter().map(Vec::capacity).sum::<usize>() * size_of::<T>()
-            + self.counts.as_ref().map_or(0, |_| size_of::<Counts>())
-    }
 }
 
 impl<'a, T: Copy + 'a, P: Iterator<Item = (&'a [T], &'a Starts)> + Clone> Buckets<P> {
-    /// All buckets as one share.
-    pub(crate) fn all(&self) -> Share {
-        Share {
-            buckets: 0..BUCKETS,
-            len: self.len,
-        }
-    }
-
     /// All buckets in shares of about equal length.
     pub(crate) fn shares(&self) -> Vec<Share> {
         let mut ends = [0; BUCKETS + 1];

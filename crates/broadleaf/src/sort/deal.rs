@@ -58,15 +58,6 @@ impl Dealer {
         }
     }
 
-    /// The keys of a bucket and of those before it are below this number.
-    pub(crate) fn end(self, bucket: usize) -> u64 {
-        if bucket + 1 < BUCKETS {
-            (bucket as u64 + 1) << self.rest
-        } else {
-            u64::MAX
-        }
-    }
-
     /// Writes a piece to `to` in the order of buckets; items of the same bucket keep their order.
     /// `keys` are those of its items, which `item` makes of their number in the piece and their
     /// key. Returns where the buckets begin.

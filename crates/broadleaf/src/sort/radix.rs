@@ -32,12 +32,6 @@ pub(crate) fn radix_sort<T: Copy>(items: &mut [T], scratch: &mut Vec<T>, key: im
     sort_with(items, scratch, differing(items.iter(), &key), &key);
 }
 
-/// The number of bits that are sorted in as many passes as `wanted` bits of `len` keys.
-pub(crate) fn bits_of_passes(len: usize, wanted: u32) -> u32 {
-    let first = if len >= MIN_SPLIT_LEN { TOP_BITS } else { 0 };
-    first + wanted.saturating_sub(first).div_ceil(DIGIT_BITS) * DIGIT_BITS
-}
-
 /// The bits in which keys differ.
 pub(super) fn differing<'a, T: 'a>(
     mut items: impl Iterator<Item = &'a T>,
@@ -309,25 +303,5 @@ fn move_in_order<'a, T: Copy + 'a>(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_are_as_narrow_as_their_passes_allow() {
-        let cases = [
-            (0, 1),
-            (1, 1),
-            (0x7ff, 11),
-            (0xfff, 6),
-            (0x3_ffff, 9),
-            (0x3f_ffff, 11),
-            (0x7f_ffff, 8),
-            // Bits between that do not differ are skipped.
-            (0x1ff << 40 | 0x1ff, 9),
-            (u64::MAX, 11),
-        ];
-        for (differing, width) in cases {
-            assert_eq!(least_width(differing), width, "{differing:#x}");
-        }
-    }
-}
+#[path = "tests/radix.rs"]
+mod tests;

@@ -35,12 +35,6 @@ impl Ascent {
         self.end = self.end.max(id.index().saturating_add(1));
     }
 
-    /// The first of these `count` ids if there are no others between them, and there are any.
-    pub(crate) fn consecutive(self, count: usize) -> Option<usize> {
-        let range = self.end.checked_sub(self.first);
-        (self.holds && range == Some(count)).then_some(self.first)
-    }
-
     /// Continues with other ids, which come next if `first`, the next one, is their least.
     #[cfg(feature = "rayon")]
     pub(crate) fn then(self, next: Self, first: Id) -> Self {
@@ -54,30 +48,5 @@ impl Ascent {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn holds(ids: &[u32]) -> bool {
-        Ascent::of(ids.iter().copied().map(Id)).holds
-    }
-
-    #[test]
-    fn ids_ascend_if_each_is_greater_than_the_one_before() {
-        assert!(holds(&[]) && holds(&[u32::MAX]) && holds(&[0, 1, 7, u32::MAX]));
-        assert!(!holds(&[3, 3]) && !holds(&[0, 5, 4]) && !holds(&[u32::MAX, 0]));
-    }
-
-    #[cfg(feature = "rayon")]
-    #[test]
-    fn parts_ascend_as_the_whole_does() {
-        for ids in [[0, 1, 2, 9], [0, 2, 2, 3], [0, 5, 4, 8], [4, 5, 0, 1]] {
-            for cut in 0..ids.len() {
-                let [low, high] =
-                    [&ids[..cut], &ids[cut..]].map(|part| Ascent::of(part.iter().copied().map(Id)));
-                let whole = low.then(high, Id(ids[cut]));
-                assert_eq!(whole.holds, holds(&ids), "{ids:?} cut at {cut}");
-                assert!(!whole.holds || whole.end == ids[3] as usize + 1);
-            }
-        }
-    }
-}
+#[path = "tests/ascent.rs"]
+mod tests;

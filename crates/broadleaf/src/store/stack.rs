@@ -1,5 +1,6 @@
 //! A stack that allocates only when it grows deep, and never overflows.
 
+use super::push_if::store_if;
 use alloc::vec::Vec;
 
 /// A stack of any depth: the first `N` items are kept inline, the others in a `Vec`.
@@ -35,8 +36,7 @@ impl<T: Copy, const N: usize> Stack<T, N> {
     #[inline]
     pub(crate) fn push_if(&mut self, keep: bool, item: T) {
         if self.inline_len < N {
-            self.inline[self.inline_len] = item;
-            self.inline_len += usize::from(keep);
+            store_if(&mut self.inline, &mut self.inline_len, item, keep);
         } else if keep {
             self.spilled.push(item);
         }
@@ -55,24 +55,5 @@ impl<T: Copy, const N: usize> Stack<T, N> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pops_in_reverse_order_past_the_inline_items() {
-        let mut stack = Stack::<u32, 4>::new(0);
-        for round in [3, 4, 5, 50] {
-            (0..round).for_each(|i| stack.push(i));
-            assert!((0..round).rev().all(|i| stack.pop() == Some(i)));
-            assert_eq!(stack.pop(), None);
-        }
-    }
-
-    #[test]
-    fn pushes_what_is_to_be_kept() {
-        let mut stack = Stack::<u32, 4>::new(0);
-        (0..60).for_each(|i| stack.push_if(i % 3 == 0, i));
-        assert!((0..20).rev().all(|i| stack.pop() == Some(3 * i)));
-        assert_eq!(stack.pop(), None);
-    }
-}
+#[path = "tests/stack.rs"]
+mod tests;

@@ -1,7 +1,6 @@
 //! After warming up, a steady stream of moves and questions allocates nothing.
 
 mod broad_phases;
-mod forces;
 mod mesh;
 mod pairs;
 mod trees;
@@ -12,7 +11,6 @@ use broadleaf::{Aabb, DynamicTree, KdSweep, Octree, Quadtree};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region as Counted, StatsAlloc};
 
 use broad_phases::{check_broad_phase, check_capacity, check_steps};
-use forces::{check_forces, check_interactions};
 use mesh::check_mesh;
 use pairs::{check_builds, check_finder_bytes, check_pairs, check_slices};
 use trees::{check, check_lists, check_stream, check_tree_bytes};
@@ -78,8 +76,6 @@ fn a_steady_stream_allocates_nothing_and_reports_its_bytes() {
     check_lists::<3>();
     check_tree_bytes::<2>();
     check_tree_bytes::<3>();
-    check_forces();
-    check_interactions();
     check_pairs::<2>();
     check_pairs::<3>();
     check_finder_bytes::<2>();

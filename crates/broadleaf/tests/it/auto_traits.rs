@@ -1,6 +1,5 @@
 //! Every public type can be sent to and shared between threads. Checked when compiling.
 
-use broadleaf::any_structure::AnyStructure;
 use broadleaf::broad_phase::{
     CannotCreate, CannotRewind, Events, InvalidMultiplier, Multiplier, ProxyConfig, ProxyHit,
     RestoreError, UnknownProxy, View,
@@ -44,7 +43,6 @@ const fn are_shareable<
     is_shareable::<Triangle<S, D>>();
     is_shareable::<Masked<Ray<S, D>>>();
     is_shareable::<NodeView<S, D>>();
-    is_shareable::<AnyStructure<S, D>>();
     is_shareable::<BruteForce<S, D>>();
     is_shareable::<DynamicTree<S, D>>();
     is_shareable::<SettledTree<S, D>>();

@@ -1,6 +1,5 @@
 //! Pairs whose categories meet, against the pairs of all categories, tested one by one.
 
-use broadleaf::any_structure::AnyStructure;
 use broadleaf::filter::CategoryMatrix;
 use broadleaf::{
     Aabb, BruteForce, DynamicTree, Id, KdSweep, Octree, PackedTree, PencilSweep, SettledTree,
@@ -116,7 +115,6 @@ fn filtered_pairs_are_those_whose_categories_meet() {
     check_structure::<Octree<f32>>(&SIZES);
     check_structure::<KdSweep<f32, 3>>(&SIZES);
     check_structure::<PencilSweep<f32, 3>>(&SIZES);
-    check_structure::<AnyStructure<f32, 3>>(&SIZES);
 }
 
 #[test]

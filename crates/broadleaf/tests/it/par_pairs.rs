@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use broadleaf::any_structure::AnyStructure;
 use broadleaf::geometry::Real;
 use broadleaf::orthtree::{self, Orthtree};
 use broadleaf::{
@@ -184,8 +183,7 @@ fn every_form_has_all_pairs() {
     let row = |y: i32| {
         (0..5_000).map(move |i| (Id(i), Aabb::new([2 * i as i32, y], [2 * i as i32 + 2, 9])))
     };
-    let mut tree = AnyStructure::DynamicTree(DynamicTree::default());
-    tree.extend(row(0));
+    let tree = DynamicTree::from_iter(row(0));
     let other = DynamicTree::from_iter(row(9));
     let visits = AtomicU64::new(0);
     let visit = |_, _| _ = visits.fetch_add(1, Relaxed);

@@ -23,12 +23,6 @@ pub(crate) fn numbers(seed: u64) -> impl FnMut(i64) -> i64 {
     move |limit| (word() >> 33) as i64 % limit
 }
 
-/// Numbers from 0 to 1.
-pub(crate) fn fractions(seed: u64) -> impl FnMut() -> f64 {
-    let mut word = words(seed);
-    move || (word() >> 11) as f64 / (1_u64 << 53) as f64
-}
-
 /// Boxes whose corners are in a grid with `cells` cells per axis, with sides below `size`.
 #[cfg(feature = "rayon")]
 pub(crate) fn grid_boxes<S: TestScalar, const D: usize>(

@@ -2,10 +2,9 @@
 //!
 //! `oracle/` compares the same questions on random boxes.
 
-use broadleaf::any_structure::AnyStructure;
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{
-    Aabb, BruteForce, DynamicTree, Hit, Id, KdSweep, PencilSweep, Ray, SpatialIndexMut,
+    Aabb, BruteForce, DynamicTree, Hit, Id, KdSweep, PencilSweep, Ray, SettledTree, SpatialIndexMut,
 };
 
 const RADIUS: f64 = 5.0;
@@ -96,7 +95,7 @@ macro_rules! for_every_structure {
         $check::<KdSweep<f64, 2>>();
         $check::<Orthtree<f64, 2>>();
         $check::<PencilSweep<f64, 2>>();
-        $check::<AnyStructure<f64, 2>>();
+        $check::<SettledTree<f64, 2>>();
     };
 }
 

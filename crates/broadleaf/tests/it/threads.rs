@@ -1,8 +1,6 @@
 //! Law 2 with threads: for any number of threads and any history, the results are those of one
 //! thread and of a tree built at once.
 
-use broadleaf::geometry::Real;
-use broadleaf::n_body::{self, Body};
 use broadleaf::{Aabb, Id, KdSweep, SpatialIndex, SpatialIndexMut};
 use proptest::prelude::*;
 use rayon::prelude::*;
@@ -24,18 +22,7 @@ fn check<S: TestScalar, const D: usize>(pools: &[ThreadPool]) {
     for_all(4, (boxes::<S, D>(), 1_usize..97), |(boxes, stride)| {
         let mut expected = KdSweep::default();
         expected.extend(boxes.iter().copied());
-        let bodies: Vec<_> = boxes
-            .iter()
-            .map(|(id, aabb)| Body::at_center(aabb, S::Real::from_f64(f64::from(1 + id.0 % 3))))
-            .collect();
-        let push = |at: &Body<S::Real, D>, by: &Body<S::Real, D>| {
-            let squares = (0..D)
-                .map(|axis| by.position[axis] - at.position[axis])
-                .map(|x| x * x);
-            [by.mass / (S::Real::ONE + squares.fold(S::Real::ZERO, |sum, x| sum + x)); D]
-        };
         let pairs = expected.pairs();
-        let forces = n_body::forces(&bodies, S::Real::HALF, push);
         for pool in pools {
             pool.install(|| {
                 // In descending order, with detours: some boxes are removed and inserted again,
@@ -60,10 +47,6 @@ fn check<S: TestScalar, const D: usize>(pools: &[ThreadPool]) {
                 index.validate().unwrap();
                 assert!(index.iter().eq(expected.iter()));
                 assert!(index.par_pairs() == pairs);
-                assert!(
-                    n_body::par_forces(&bodies, S::Real::HALF, push) == forces,
-                    "forces have the same bits"
-                );
             });
         }
     });

@@ -19,12 +19,14 @@
 mod cycles;
 mod krate;
 mod paths;
+mod reach;
 mod report;
 mod rules;
 mod source;
 
 use std::path::Path;
 
+use crate::library;
 use krate::Krate;
 use report::Report;
 use rules::{CRATES, Rules};
@@ -42,6 +44,18 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
         }
     }
     none_or(problems)
+}
+
+/// The files of the library that `file` imports, directly or not, and their number.
+///
+/// # Errors
+/// If the library has no such file, or cannot be read.
+pub(crate) fn reach(root: &Path, file: &str) -> Result<String, String> {
+    let krate = Krate::read(&root.join(library::SOURCE))?;
+    let reached =
+        reach::reached(&krate, file).ok_or(format!("{}/{file}: no such file", library::SOURCE))?;
+    let files: Vec<_> = reached.iter().map(String::as_str).collect();
+    Ok(format!("{}\n{} files", files.join("\n"), files.len()))
 }
 
 /// Checks every file below a crate's `src`.
@@ -130,14 +144,20 @@ mod tests {
         ),
     ];
 
-    /// What the check says of the good library with one file put in or replaced.
-    fn check_with(path: &str, text: &str) -> String {
+    /// The good library with one file put in or replaced.
+    fn library_with(path: &str, text: &str) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         for (path, text) in GOOD.iter().chain([&(path, text)]) {
             let file = folder.path().join(path);
             fs::create_dir_all(file.parent().unwrap()).unwrap();
             fs::write(file, text).unwrap();
         }
+        folder
+    }
+
+    /// What the check says of the good library with one file put in or replaced.
+    fn check_with(path: &str, text: &str) -> String {
+        let folder = library_with(path, text);
         check_crate(folder.path(), &RULES).err().unwrap_or_default()
     }
 
@@ -145,6 +165,22 @@ mod tests {
     #[track_caller]
     fn assert_problem(path: &str, text: &str, problem: &str) {
         assert_eq!(check_with(path, text), format!("{problem}\n"));
+    }
+
+    #[test]
+    fn a_file_reaches_what_it_imports() {
+        let tests = "use super::aabb::Aabb; mod tests { use crate::world::World; }";
+        let folder = library_with("geometry/flat.rs", tests);
+        let krate = Krate::read(folder.path()).unwrap();
+        let reached = |file| {
+            let reached = reach::reached(&krate, file)?;
+            Some(reached.into_iter().collect::<Vec<_>>().join(" "))
+        };
+        let step = "geometry/aabb.rs geometry/ray.rs tree/node.rs world/step.rs";
+        assert_eq!(reached("world/step.rs").as_deref(), Some(step));
+        let flat = "geometry/aabb.rs geometry/flat.rs";
+        assert_eq!(reached("geometry/flat.rs").as_deref(), Some(flat));
+        assert_eq!(reached("world/none.rs"), None);
     }
 
     #[test]

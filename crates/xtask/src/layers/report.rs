@@ -9,6 +9,7 @@ use super::krate::Owner;
 use super::paths::{Import, NamedPath};
 use super::rules::Rules;
 use super::source::Module;
+use crate::library::unix;
 
 /// What is found while a crate is checked.
 pub(crate) struct Report<'a> {
@@ -121,10 +122,4 @@ impl<'a> Report<'a> {
         let line = imports.entry(unix(&target.file)).or_insert(path.line);
         *line = path.line.min(*line);
     }
-}
-
-/// A path with `/` on every system.
-fn unix(path: &Path) -> String {
-    let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
-    parts.join("/")
 }

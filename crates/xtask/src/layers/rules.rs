@@ -14,6 +14,7 @@ pub(crate) struct Rules {
 /// The crates that are checked, each with its rules.
 pub(crate) const CRATES: &[(&str, Rules)] = &[
     ("broadleaf", LIBRARY),
+    ("broadleaf-any", STRICT),
     (
         "broadleaf-bench",
         Rules {
@@ -36,6 +37,7 @@ pub(crate) const CRATES: &[(&str, Rules)] = &[
             ..STRICT
         },
     ),
+    ("broadleaf-n-body", STRICT),
     ("broadleaf-outofcore", STRICT),
     ("broadleaf-scenes", STRICT),
     ("xtask", STRICT),
@@ -60,16 +62,14 @@ const LIBRARY: Rules = Rules {
             "brute_force",
             "dynamic_tree",
             "kd_sweep",
-            "n_body",
             "orthtree",
             "packed_tree",
             "pencil_sweep",
         ],
         &["settled_tree"],
-        &["any_structure"],
         &["broad_phase"],
         &["log"],
-        &["aliases", "interop", "hostile"],
+        &["aliases", "interop", "hostile", "oracle"],
         &["prelude"],
     ],
     may_be_unsafe: &["simd", "bytemuck.rs"],

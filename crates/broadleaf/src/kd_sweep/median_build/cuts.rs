@@ -213,18 +213,13 @@ fn cost_of<S: Scalar, const D: usize>(sample: &[Aabb<S, D>], cut: Cut<S>) -> f64
 }
 
 /// Memory for samples.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct CutSample<S, const D: usize> {
     boxes: Vec<Aabb<S, D>>,
     starts: Vec<S>,
 }
 
 impl<S, const D: usize> CutSample<S, D> {
-    pub(super) const EMPTY: Self = Self {
-        boxes: Vec::new(),
-        starts: Vec::new(),
-    };
-
     pub(super) fn bytes(&self) -> usize {
         self.boxes.capacity() * size_of::<Aabb<S, D>>() + self.starts.capacity() * size_of::<S>()
     }

@@ -6,19 +6,19 @@ use super::cuts::CutSample;
 use super::leaf::IndexedKey;
 use super::node::{Node, SweptBox};
 use crate::geometry::Scalar;
-use crate::store::Spares;
+use crate::store::ScratchPool;
 
 /// The memory of an index.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::kd_sweep) struct KdMemory<S: Scalar, const D: usize> {
     pub(super) parts: Vec<u8>,
     pub(in crate::kd_sweep) work: BuildMemory<S, D>,
     /// What the parts borrow that are built at the same time.
-    pub(super) works: Spares<BuildMemory<S, D>>,
+    pub(super) works: ScratchPool<BuildMemory<S, D>>,
 }
 
 /// The memory of one thread.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::kd_sweep) struct BuildMemory<S: Scalar, const D: usize> {
     pub(super) nodes: Vec<Node<S, D>>,
     pub(super) sample: CutSample<S, D>,
@@ -28,27 +28,12 @@ pub(in crate::kd_sweep) struct BuildMemory<S: Scalar, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> KdMemory<S, D> {
-    pub(in crate::kd_sweep) fn new() -> Self {
-        Self {
-            parts: Vec::new(),
-            work: BuildMemory::EMPTY,
-            works: Spares::default(),
-        }
-    }
-
     pub(in crate::kd_sweep) fn bytes(&self) -> usize {
         self.parts.capacity() + self.work.bytes() + self.works.bytes(BuildMemory::bytes)
     }
 }
 
 impl<S: Scalar, const D: usize> BuildMemory<S, D> {
-    pub(super) const EMPTY: Self = Self {
-        nodes: Vec::new(),
-        sample: CutSample::EMPTY,
-        keys: Vec::new(),
-        spare: Vec::new(),
-    };
-
     fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node<S, D>>()
             + self.sample.bytes()

@@ -13,7 +13,7 @@ use super::node::{CutOrLeaf, Node, SweptBox};
 use crate::executor::Executor;
 use crate::geometry::Scalar;
 use crate::shares::Shares;
-use crate::store::{Spares, to_u32};
+use crate::store::{ScratchPool, to_u32};
 
 /// The number of cuts above a leaf is at most this.
 ///
@@ -85,7 +85,7 @@ struct TreeBuilder<'t, E, S: Scalar, const D: usize> {
     leaf_capacity: usize,
     /// From this depth on cuts are medians of all items: no input makes the tree deep.
     exact_from: u32,
-    works: &'t Spares<BuildMemory<S, D>>,
+    works: &'t ScratchPool<BuildMemory<S, D>>,
 }
 
 impl<E: Executor, S: Scalar, const D: usize> TreeBuilder<'_, E, S, D> {
@@ -173,13 +173,10 @@ impl<E: Executor, S: Scalar, const D: usize> TreeBuilder<'_, E, S, D> {
             if subtree.items.is_empty() {
                 return Vec::new();
             }
-            self.works.lend(
-                || BuildMemory::EMPTY,
-                |work| {
-                    self.build(subtree, division, work);
-                    mem::take(&mut work.nodes)
-                },
-            )
+            self.works.lend(BuildMemory::default, |work| {
+                self.build(subtree, division, work);
+                mem::take(&mut work.nodes)
+            })
         };
         let (below, (crossing, above)) = self.executor.join(
             || nodes_of(below),

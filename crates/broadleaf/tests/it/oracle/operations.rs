@@ -2,7 +2,6 @@
 
 use std::fmt::Debug;
 
-use broadleaf::any_structure::{AnyStructure, StructureKind};
 use broadleaf::dynamic_tree::{Balance, Config};
 use broadleaf::geometry::Scalar;
 use broadleaf::kd_sweep::Config as SweepConfig;
@@ -17,7 +16,7 @@ use proptest::prelude::*;
 use super::answers::{assert_same_answers, assert_same_map};
 use super::question::{Question, ids, question};
 use crate::erased::Erased;
-use crate::inputs::{Mode, TestScalar, aabb, for_all, for_every_number, tests};
+use crate::inputs::{Mode, TestScalar, aabb, for_all, for_every_number};
 use crate::packed::Rebuilt;
 
 #[derive(Clone, Debug)]
@@ -86,7 +85,7 @@ fn apply<S: Scalar, const D: usize, B: SpatialIndexMut<S, D>>(
 /// Runs `cases` random sequences of up to 119 operations on the structure and on the oracle.
 fn check<S: TestScalar, const D: usize>(mode: Mode, cases: u32, empty: fn() -> Erased<S, D>) {
     for_all(cases, ops::<S, D>(mode), |ops| {
-        let (mut structure, mut oracle) = (empty(), BruteForce::default());
+        let (mut structure, mut oracle) = (empty(), Erased::new(BruteForce::default()));
         for op in &ops {
             assert_eq!(apply(op, &mut structure), apply(op, &mut oracle));
             structure.validate().unwrap();
@@ -150,18 +149,4 @@ oracle_tests! {
     orthtree_initial: Orthtree::with_config(initial_root());
     orthtree_fixed: Orthtree::with_config(fixed_root(1.0));
     orthtree_fixed_loosest: Orthtree::with_config(fixed_root(2.0));
-}
-
-/// Hands all on to another structure, whatever the numbers are.
-mod any_structure {
-    use super::*;
-    tests! {
-        check, FEWER_CASES;
-        float32: f32,
-            AnyStructure::new(StructureKind::DynamicTree),
-            AnyStructure::new(StructureKind::KdSweep);
-        int64: i64,
-            AnyStructure::new(StructureKind::Orthtree),
-            AnyStructure::new(StructureKind::PencilSweep);
-    }
 }

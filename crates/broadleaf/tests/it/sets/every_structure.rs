@@ -1,6 +1,5 @@
 //! Small random sets in every structure.
 
-use broadleaf::any_structure::AnyStructure;
 use broadleaf::geometry::{Probe, Real, distance_of};
 use broadleaf::kd_sweep::Config;
 use broadleaf::orthtree::Orthtree;
@@ -92,5 +91,4 @@ set_tests! {
     orthtree_small_leaves: Orthtree::with_config(
         broadleaf::orthtree::Config::default().with_leaf_capacity(2)
     );
-    any_structure: AnyStructure::default();
 }

@@ -1,0 +1,230 @@
+//! The bulk build: sort along a curve, then cut in two again and again.
+
+use super::builder::{Branch, Builder};
+use super::scratch::{Built, Leaf};
+use crate::dynamic_tree::config::Balance;
+use crate::dynamic_tree::layout::NodeIndex;
+use crate::dynamic_tree::tree::DynamicTree;
+use crate::dynamic_tree::tuning::{BOXES_PER_REFIT, MAX_LUMP};
+use crate::dynamic_tree::update::decay::Decay;
+use crate::executor::{Executor, Sequential};
+use crate::geometry::Scalar;
+use crate::morton::{Keyed, sort_along, sort_along_curve};
+use crate::set_values::set_values;
+use crate::store::{Ascent, Id};
+use alloc::vec::Vec;
+use core::mem::{swap, take};
+
+impl<S: Scalar, const D: usize> DynamicTree<S, D> {
+    /// Inserts or moves the boxes that `collect` appends to a list: one by one if they are few. If
+    /// they are many, each leaf gets its new box where it is, and the tree is refitted, or built
+    /// anew if there are new leaves or the tree is no longer worth keeping.
+    pub(crate) fn insert_all(
+        &mut self,
+        executor: impl Executor,
+        collect: impl FnOnce(&mut Vec<Leaf<S, D>>) -> Ascent,
+    ) {
+        let mut incoming = take(&mut self.scratch.leaves);
+        let ascent = collect(&mut incoming);
+        let (old_len, count) = (self.leaves.len(), incoming.len());
+        if old_len == 0 {
+            self.leaves
+                .add_all(&mut incoming, ascent, |leaf| leaf.node.id());
+            return self.build_whole(executor, incoming);
+        }
+        let is_bulk = count >= old_len / BOXES_PER_REFIT;
+        if is_bulk {
+            self.start_decay();
+            incoming.iter().for_each(|leaf| self.overwrite(*leaf));
+        } else {
+            for Leaf { node, .. } in &incoming {
+                self.insert_or_move(node.id(), node.aabb, None);
+            }
+        }
+        incoming.clear();
+        self.scratch.leaves = incoming;
+        let has_loose_leaves = self.leaves.len() > old_len;
+        if is_bulk && count > 0 && (has_loose_leaves || !self.refit_all(executor, count)) {
+            self.rebuild_in(executor);
+        }
+    }
+
+    /// Changes the box of a leaf, or adds a leaf that is below no node until the rebuild.
+    fn overwrite(&mut self, Leaf { node, category }: Leaf<S, D>) {
+        if let Some(leaf) = self.leaf(node.id()) {
+            self.node_mut(leaf).aabb = node.aabb;
+        } else {
+            let siblings = self.allocate(NodeIndex::ROOT);
+            self.set_node(NodeIndex::new(siblings, 0), node, category);
+        }
+    }
+
+    /// Builds the whole tree anew, as good as from scratch. Costs O(n) on most inputs, O(n log n)
+    /// at worst.
+    #[doc(alias = "RebuildTree")]
+    pub fn rebuild(&mut self) {
+        self.rebuild_in(Sequential);
+    }
+
+    pub(crate) fn rebuild_in(&mut self, executor: impl Executor) {
+        let mut leaves = take(&mut self.scratch.leaves);
+        leaves.reserve_exact(self.leaves.len());
+        for index in (0..).map(NodeIndex).take(2 * self.siblings.len()) {
+            if self.node(index).is_leaf() {
+                leaves.push(self.leaf_at(index));
+            }
+        }
+        self.build_whole(executor, leaves);
+    }
+
+    /// Replaces all nodes by a tree of these leaves, whose ids are known.
+    fn build_whole(&mut self, executor: impl Executor, mut leaves: Vec<Leaf<S, D>>) {
+        self.free_all();
+        executor.enter(|| self.build_at(executor, NodeIndex::ROOT, &leaves, u32::MAX));
+        self.stale.clear();
+        self.decay = Decay::default();
+        leaves.clear();
+        self.scratch.leaves = leaves;
+    }
+
+    /// Sets the balance. Costs a rebuild if the balance changes.
+    pub fn set_balance(&mut self, balance: Balance) {
+        if self.config.balance != balance {
+            self.config.balance = balance;
+            self.rebuild();
+        }
+    }
+
+    /// Fills an unused node with a tree of the leaves, at most `max_height` high.
+    pub(crate) fn build_at(
+        &mut self,
+        executor: impl Executor,
+        root: NodeIndex,
+        leaves: &[Leaf<S, D>],
+        max_height: u32,
+    ) {
+        let mut order = take(&mut self.scratch.order);
+        order.resize(leaves.len(), Keyed::default());
+        let aabb = |index: u32| leaves[index as usize].node.aabb;
+        let sorted = take(&mut self.scratch.sorted);
+        let sort = |order: &mut [Keyed]| {
+            sorted.lend(Vec::new, |memory| sort_along_curve(order, memory, aabb));
+        };
+        sorted.lend(Vec::new, |memory| {
+            executor.join(
+                || sort_along(executor, &mut order, memory, aabb),
+                || self.allocate_all(root, leaves.len().saturating_sub(1)),
+            )
+        });
+        let balance = self.config.balance;
+        let cut = |order: &mut [Keyed], max_height| {
+            if order.len() > MAX_LUMP && order[0].key == order[order.len() - 1].key {
+                sort(order);
+            }
+            let cut = balance.cut(order.len(), first_of_upper_half(order), max_height);
+            sort_around(order, cut, &sort);
+            cut
+        };
+        self.build_ordered(executor, root, &mut order, leaves, max_height, cut);
+        self.scratch.order = order;
+        self.scratch.sorted = sorted;
+    }
+
+    /// Builds a tree of the leaves in the given order, cut in two where `cut` says, which must be
+    /// where the balance allows it.
+    pub(crate) fn build_ordered(
+        &mut self,
+        executor: impl Executor,
+        root: NodeIndex,
+        order: &mut [Keyed],
+        leaves: &[Leaf<S, D>],
+        max_height: u32,
+        cut: impl Fn(&mut [Keyed], u32) -> usize + Sync,
+    ) {
+        let Some(inner) = order.len().checked_sub(1) else {
+            return;
+        };
+        self.allocate_all(root, inner);
+        let mut built = take(&mut self.scratch.built);
+        if built.is_whole {
+            swap(&mut built.siblings, &mut self.siblings);
+            swap(&mut built.parents, &mut self.parents);
+        } else {
+            built.grow(inner);
+        }
+        let branch = Branch {
+            order: &mut *order,
+            siblings: &mut built.siblings[1..],
+            parents: &mut built.parents[1..],
+            indices: &built.indices,
+            root,
+            max_height,
+        };
+        let node = Builder { leaves, cut }.build(executor, branch);
+        if built.is_whole {
+            swap(&mut built.siblings, &mut self.siblings);
+            swap(&mut built.parents, &mut self.parents);
+        } else {
+            self.put(&built);
+        }
+        *self.node_mut(root) = node;
+        set_values(executor, &mut self.leaves, order, |_, leaf| {
+            (Id(leaf.index), leaf.key)
+        });
+        self.set_categories_of(root, leaves);
+        built.indices.clear();
+        self.scratch.built = built;
+    }
+
+    /// Copies pairs of siblings to their places.
+    fn put(&mut self, built: &Built<S, D>) {
+        let pairs = built.siblings[1..].iter().zip(&built.parents[1..]);
+        for (&index, (&siblings, &parent)) in built.indices.iter().zip(pairs) {
+            self.siblings[index as usize] = siblings;
+            self.parents[index as usize] = parent;
+        }
+    }
+
+    /// Sets the categories of a new subtree with these leaves.
+    fn set_categories_of(&mut self, root: NodeIndex, leaves: &[Leaf<S, D>]) {
+        if self.categories.is_empty() {
+            return;
+        }
+        for leaf in leaves {
+            if let Some(index) = self.leaf(leaf.node.id()) {
+                self.set_category_of(index, leaf.category);
+            }
+        }
+        self.refit_categories(root);
+    }
+}
+
+/// The index at which the highest bit in which the keys differ becomes one: a plane through the
+/// middle of the curve's cell.
+fn first_of_upper_half(order: &[Keyed]) -> usize {
+    let (first, last) = (order[0].key, order[order.len() - 1].key);
+    match (first ^ last).checked_ilog2() {
+        Some(bit) => order.partition_point(|item| item.key < last >> bit << bit),
+        None => order.len() / 2,
+    }
+}
+
+/// Makes sure that a cut between equal keys divides space: sorts the boxes with that key along a
+/// finer curve, and again those that are equal there. The keys stay as they were.
+fn sort_around(order: &mut [Keyed], cut: usize, sort: &impl Fn(&mut [Keyed])) {
+    let key = order[cut].key;
+    if order[cut - 1].key != key {
+        return;
+    }
+    let start = order.partition_point(|item| item.key < key);
+    let end = order.partition_point(|item| item.key <= key);
+    let lump = &mut order[start..end];
+    if lump.len() <= MAX_LUMP {
+        return;
+    }
+    sort(lump);
+    if lump[0].key != lump[lump.len() - 1].key {
+        sort_around(lump, cut - start, sort);
+    }
+    lump.iter_mut().for_each(|item| item.key = key);
+}

@@ -1,0 +1,102 @@
+//! Overlapping pairs where almost all nodes overlap: by recursion, one branch per overlap. The
+//! processor predicts these branches there, and nothing is stored and read again.
+
+use super::batches::{BatchFound, Below, Counts, MAX_FOUND, PairSearch};
+use super::wanted::Wanted;
+use crate::dynamic_tree::layout::NodeIndex;
+use crate::dynamic_tree::query::window::Window;
+use crate::geometry::Scalar;
+use crate::visit::Visit;
+use core::ops::ControlFlow;
+
+/// A search by recursion, and the pairs that the visitor has not got yet.
+struct Recursion<'a, 'b, S, const D: usize, W> {
+    search: &'a PairSearch<'b, S, D, W>,
+    visit: Visit<'a>,
+    pairs: [[u32; 2]; MAX_FOUND],
+    len: usize,
+}
+
+impl<S: Scalar, const D: usize, W: Wanted> PairSearch<'_, S, D, W> {
+    /// Visits the overlapping leaves at and below what a batch found.
+    #[inline(never)]
+    pub(crate) fn visit_below(
+        &self,
+        found: &BatchFound,
+        counts: Counts,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        let mut recursion = Recursion {
+            search: self,
+            visit,
+            pairs: found.leaves,
+            len: counts.leaves,
+        };
+        for &siblings in &found.inner[..counts.inner] {
+            recursion.join_siblings(siblings)?;
+        }
+        for &(leaf, below) in &found.mixed[..counts.mixed] {
+            recursion.join_leaf(leaf, below)?;
+        }
+        recursion.hand_over()
+    }
+}
+
+impl<S: Scalar, const D: usize, W: Wanted> Recursion<'_, '_, S, D, W> {
+    /// Two pairs of siblings, one of each tree.
+    fn join_siblings(&mut self, (p, q): (u32, u32)) -> ControlFlow<()> {
+        let search = self.search;
+        for i in [NodeIndex::new(p, 0), NodeIndex::new(p, 1)] {
+            let a = search.node(0, i);
+            let window = Window::new(&a.aabb);
+            for j in [NodeIndex::new(q, 0), NodeIndex::new(q, 1)] {
+                let b = search.node(1, j);
+                if !window.overlaps(&b.aabb) || !search.wanted.wants(i, j) {
+                    continue;
+                }
+                match (a.is_leaf(), b.is_leaf()) {
+                    (true, true) => self.push([a.link(), b.link()])?,
+                    (true, false) => self.join_leaf(i, Below::new(b.children(), 1))?,
+                    (false, true) => self.join_leaf(j, Below::new(a.children(), 0))?,
+                    (false, false) => self.join_siblings((a.children(), b.children()))?,
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A leaf, and siblings of the other tree.
+    fn join_leaf(&mut self, leaf: NodeIndex, below: Below) -> ControlFlow<()> {
+        let (tree, siblings) = (below.tree(), below.siblings());
+        let a = self.search.node(1 - tree, leaf);
+        let window = Window::new(&a.aabb);
+        for j in [NodeIndex::new(siblings, 0), NodeIndex::new(siblings, 1)] {
+            let b = self.search.node(tree, j);
+            let (left, right) = if tree == 0 { (j, leaf) } else { (leaf, j) };
+            if !window.overlaps(&b.aabb) || !self.search.wanted.wants(left, right) {
+                continue;
+            }
+            match (b.is_leaf(), tree) {
+                (true, 0) => self.push([b.link(), a.link()])?,
+                (true, _) => self.push([a.link(), b.link()])?,
+                (false, _) => self.join_leaf(leaf, Below::new(b.children(), tree))?,
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn push(&mut self, pair: [u32; 2]) -> ControlFlow<()> {
+        if self.len == MAX_FOUND {
+            self.hand_over()?;
+        }
+        self.pairs[self.len] = pair;
+        self.len += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn hand_over(&mut self) -> ControlFlow<()> {
+        let len = core::mem::take(&mut self.len);
+        (self.visit)(&self.pairs[..len])
+    }
+}

@@ -1,0 +1,122 @@
+//! Overlapping pairs of one tree, and of two.
+
+use super::batches::PairSearch;
+use super::wanted::{Marks, Wanted};
+use crate::dynamic_tree::layout::NodeIndex;
+use crate::dynamic_tree::tree::DynamicTree;
+use crate::geometry::Scalar;
+use crate::store::{Id, to_u32};
+use crate::visit::keep_break;
+use alloc::vec::Vec;
+use core::ops::{ControlFlow, Range};
+
+impl<S: Scalar, const D: usize> DynamicTree<S, D> {
+    /// Visits every overlapping pair once, smaller id first. The nodes above a pair must be wanted,
+    /// too.
+    pub(crate) fn visit_pairs<B>(
+        &self,
+        wanted: impl Wanted,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_pairs_below(1..self.siblings.len(), wanted, visit)
+    }
+
+    /// Visits the overlapping pairs below each of these pairs of siblings, but on different sides.
+    pub(crate) fn visit_pairs_below<B>(
+        &self,
+        siblings: Range<usize>,
+        wanted: impl Wanted,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        // The paths from the root to two leaves part at one pair of siblings, so each pair of
+        // leaves is found below exactly one.
+        let seeds = self.sides_of(siblings);
+        PairSearch::new(&self.siblings, &self.siblings, wanted).visit(seeds, ordered(visit))
+    }
+
+    /// The two nodes of each of these pairs of siblings.
+    fn sides_of(&self, siblings: Range<usize>) -> impl Iterator<Item = (NodeIndex, NodeIndex)> {
+        let in_use = (to_u32(siblings.start)..)
+            .zip(&self.siblings[siblings])
+            .filter(|(_, [first, _])| !first.is_unused());
+        in_use.map(|(siblings, _)| (NodeIndex::new(siblings, 0), NodeIndex::new(siblings, 1)))
+    }
+
+    /// Visits every overlapping pair with at least one side among `ids` once, smaller id first.
+    pub(crate) fn visit_pairs_of<B>(
+        &self,
+        ids: &[Id],
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let (marks, seeds) = self.mark_paths(ids);
+        PairSearch::new(&self.siblings, &self.siblings, marks)
+            .visit(seeds.into_iter(), ordered(visit))
+    }
+
+    /// Visits every overlapping pair of a box here and a box of another tree. The nodes above a
+    /// pair must be wanted, too.
+    pub(crate) fn visit_pairs_with<B>(
+        &self,
+        other: &Self,
+        wanted: impl Wanted,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        PairSearch::new(&self.siblings, &other.siblings, wanted)
+            .visit(self.roots_with(other).into_iter(), visit)
+    }
+
+    /// The roots of two trees, if both have one.
+    pub(crate) fn roots_with(&self, other: &Self) -> Option<(NodeIndex, NodeIndex)> {
+        let both = self.leaves.len() > 0 && other.leaves.len() > 0;
+        both.then_some((NodeIndex::ROOT, NodeIndex::ROOT))
+    }
+
+    /// Visits every overlapping pair of a box below a node here and a box below a node of another
+    /// tree. The nodes between them and a pair must be wanted, too.
+    pub(crate) fn visit_pairs_below_both<B>(
+        &self,
+        other: &Self,
+        nodes: (NodeIndex, NodeIndex),
+        wanted: impl Wanted,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        PairSearch::new(&self.siblings, &other.siblings, wanted).visit([nodes].into_iter(), visit)
+    }
+
+    /// Marks leaves and their ancestors. Returns the pairs of siblings on their paths, each once.
+    fn mark_paths(&self, ids: &[Id]) -> (Marks, Vec<(NodeIndex, NodeIndex)>) {
+        let mut marks = Marks::new(2 * self.siblings.len());
+        let mut seeds = Vec::new();
+        for leaf in ids.iter().filter_map(|&id| self.leaf(id)) {
+            let mut node = leaf;
+            while node != NodeIndex::ROOT && marks.insert(node) {
+                if !marks.contains(node.sibling()) {
+                    seeds.push((node, node.sibling()));
+                }
+                node = self.parent(node);
+            }
+        }
+        (marks, seeds)
+    }
+}
+
+impl<S: Scalar, const D: usize, W: Wanted> PairSearch<'_, S, D, W> {
+    /// Visits every pair that the search finds from these seeds.
+    // The search knows nothing of the visitor, so that it is not compiled for each.
+    fn visit<B>(
+        &self,
+        seeds: impl Iterator<Item = (NodeIndex, NodeIndex)>,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        keep_break(|visit_batch| self.run(seeds, visit_batch), &mut |batch| {
+            batch.iter().try_for_each(|&[a, b]| visit(Id(a), Id(b)))
+        })
+    }
+}
+
+/// A visitor that gets the smaller id first.
+fn ordered<B>(
+    mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+) -> impl FnMut(Id, Id) -> ControlFlow<B> {
+    move |a, b| visit(a.min(b), a.max(b))
+}

@@ -1,0 +1,60 @@
+//! Which pairs of a search are wanted.
+
+use crate::dynamic_tree::layout::NodeIndex;
+use crate::dynamic_tree::tree::DynamicTree;
+use crate::filter::Masks;
+use crate::geometry::Scalar;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Whether pairs of the leaves at or below two nodes are wanted.
+pub(crate) trait Wanted {
+    /// Of a node of the left tree and a node of the right one.
+    fn wants(&self, left: NodeIndex, right: NodeIndex) -> bool;
+}
+
+/// Pairs whose categories meet: all, if there are no masks.
+pub(crate) struct CategoriesMeet<'a, S: Scalar, const D: usize> {
+    /// The left tree and the right one.
+    pub(crate) trees: [&'a DynamicTree<S, D>; 2],
+    pub(crate) masks: Option<&'a Masks>,
+}
+
+impl<S: Scalar, const D: usize> Wanted for CategoriesMeet<'_, S, D> {
+    #[inline]
+    fn wants(&self, left: NodeIndex, right: NodeIndex) -> bool {
+        let [ours, theirs] = self.trees;
+        self.masks
+            .is_none_or(|masks| masks.mask(ours.category_of(left)) & theirs.category_of(right) != 0)
+    }
+}
+
+/// Pairs with a node of a set, in one tree.
+pub(crate) struct Marks(Vec<u64>);
+
+impl Wanted for Marks {
+    #[inline]
+    fn wants(&self, left: NodeIndex, right: NodeIndex) -> bool {
+        self.contains(left) | self.contains(right)
+    }
+}
+
+impl Marks {
+    pub(crate) fn new(nodes: usize) -> Self {
+        Self(vec![0; nodes.div_ceil(64)])
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, NodeIndex(node): NodeIndex) -> bool {
+        self.0[node as usize / 64] >> (node % 64) & 1 != 0
+    }
+
+    /// Returns whether the node was not in the set before.
+    pub(crate) fn insert(&mut self, NodeIndex(node): NodeIndex) -> bool {
+        let word = &mut self.0[node as usize / 64];
+        let bit = 1 << (node % 64);
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+}

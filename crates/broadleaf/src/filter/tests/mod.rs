@@ -1,0 +1,4 @@
+//! Tests of this room.
+
+mod class_matrix;
+mod filter;

@@ -1,0 +1,12 @@
+//! The number types of coordinates and measures.
+//!
+//! `traits.rs` has the laws; `float.rs`, `integer.rs` and `fixed/` implement them, one macro each.
+//! `encoding.rs` is how a coordinate stands in files.
+
+pub(in crate::geometry) mod encoding;
+pub(in crate::geometry) mod fixed;
+mod float;
+mod integer;
+#[doc(hidden)]
+pub mod sealed;
+pub(in crate::geometry) mod traits;

@@ -1,7 +1,0 @@
-//! Keeps [`Scalar`](super::Scalar) closed, so that methods can be added to it later.
-
-/// A type that may be a [`Scalar`](super::Scalar).
-///
-/// It is reachable, but hidden, for one number type of this crate's own tests. It is no part of the
-/// interface and may change at any time.
-pub trait Sealed {}

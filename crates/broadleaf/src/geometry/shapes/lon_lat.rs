@@ -1,0 +1,188 @@
+//! Distances on a globe.
+
+use super::checks::{finite_points, finite_radius};
+use super::invalid_shape::InvalidShape;
+use super::slab::relative;
+use crate::geometry::aabb::Aabb;
+use crate::geometry::arithmetic::sine::{arc_squared, half_sine_squared, sin_cos_degrees};
+use crate::geometry::order::{greater, lesser};
+use crate::geometry::probe::{Place, Probe};
+use crate::geometry::scalar::traits::{Real, Scalar};
+
+/// A point of a globe, by longitude and latitude in degrees: a [`Place`] whose distances are those
+/// along great circles.
+///
+/// The boxes are of degrees as well: axis 0 is the longitude, axis 1 the latitude. Distances are in
+/// metres, so the reach of a hit is the square of metres, and the distance of
+/// [`within_distance`](crate::SpatialIndex::within_distance) is metres. The globe is a sphere with
+/// the mean radius of the Earth unless [`on_globe`](Self::on_globe) is given another radius; the
+/// Earth's own shape makes distances up to 0.6 % longer or shorter.
+///
+/// A box lies between two meridians and two parallels, east of `min` and west of `max`. Longitudes
+/// may be any numbers: the point is found at each of its longitudes `lon`, `lon ± 360`, … A box
+/// across the antimeridian reaches beyond it, as from 170 to 190 degrees. A box as wide as 360
+/// degrees, or with a longitude more than a million degrees away, is all around the globe.
+/// Latitudes beyond a pole count as the pole. A box up to a pole contains the pole.
+///
+/// The distance is that to the nearest point of the box, which may lie between its corners. Its
+/// error in `f64` is less than 10<sup>-13</sup> of it, or about a micrometre if that is more; near
+/// the opposite point of the globe it is up to half a metre. Only basic operations are used, so the
+/// answers have the same bits on every machine. A box costs five sines at most.
+///
+/// ```
+/// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
+/// use broadleaf::geometry::LonLat;
+/// let places: DynamicTree<f64, 2> = [
+///     (Id(0), Aabb::new([177.0, -19.2], [180.6, -16.0])), // Fiji, across the antimeridian
+///     (Id(1), Aabb::new([-176.3, -44.4], [-175.8, -43.6])), // the Chatham Islands
+/// ].into_iter().collect();
+/// let samoa = LonLat::new([-171.8, -13.8])?;
+/// let nearest = places.nearest(&samoa).unwrap();
+/// assert_eq!((nearest.id, (nearest.reach.sqrt() / 1_000.0).round()), (Id(0), 852.0));
+/// assert_eq!(places.count_within_distance(&samoa, 3_400_000.0), 2);
+/// # Ok::<(), broadleaf::geometry::InvalidShape>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "great_circle")]
+#[doc(alias = "haversine")]
+#[doc(alias = "geodesic")]
+pub struct LonLat<S: Scalar> {
+    point: [S; 2],
+    radius: S::Real,
+    /// The cosine of the latitude.
+    cosine: f64,
+}
+
+/// The mean radius of the Earth in metres: (2 · equatorial + polar) / 3.
+const EARTH_RADIUS: f64 = 6_371_008.8;
+
+impl<S: Scalar> LonLat<S> {
+    /// The point of the Earth with this longitude and latitude, in degrees.
+    ///
+    /// # Errors
+    /// If the longitude is infinite or NaN, or the latitude is not in -90..=90.
+    pub fn new(point: [S; 2]) -> Result<Self, InvalidShape> {
+        finite_points(&[point])?;
+        let latitude = point[1].to_real().to_f64();
+        if !(-90.0..=90.0).contains(&latitude) {
+            return Err(InvalidShape::Latitude(latitude));
+        }
+        Ok(Self {
+            point,
+            radius: S::Real::from_f64(EARTH_RADIUS),
+            cosine: sin_cos_degrees(latitude).1,
+        })
+    }
+
+    /// The same point of a globe with this radius. Distances are in its unit: with the radius 1
+    /// they are angles in radians.
+    ///
+    /// ```
+    /// use broadleaf::Aabb;
+    /// use broadleaf::geometry::{LonLat, Probe};
+    /// let pole = LonLat::new([0.0, 90.0])?.on_globe(1.0)?;
+    /// let equator = Aabb::new([-180.0, 0.0], [180.0, 0.0]);
+    /// let reach: f64 = pole.reach(&equator).unwrap();
+    /// assert!((reach.sqrt() - core::f64::consts::FRAC_PI_2).abs() < 1e-15);
+    /// # Ok::<(), broadleaf::geometry::InvalidShape>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the radius is negative, infinite or NaN.
+    pub fn on_globe(self, radius: S::Real) -> Result<Self, InvalidShape> {
+        finite_radius(radius)?;
+        Ok(Self { radius, ..self })
+    }
+
+    /// Longitude and latitude.
+    #[must_use]
+    pub fn point(&self) -> [S; 2] {
+        self.point
+    }
+
+    /// The radius of the globe.
+    #[must_use]
+    pub fn radius(&self) -> S::Real {
+        self.radius
+    }
+
+    /// An angle's square as that of a distance. The radius squared alone may be out of range.
+    fn on_surface(&self, angle_squared: f64) -> S::Real {
+        let radius = self.radius.to_f64();
+        S::Real::from_f64(angle_squared * radius * radius)
+    }
+
+    /// The haversine of the angle to the nearest point of the box: the square of the sine of half
+    /// of it.
+    fn haversine(&self, aabb: &Aabb<S, 2>) -> f64 {
+        let [low, high] = relative(aabb, &self.point);
+        let latitude = self.point[1].to_real().to_f64();
+        let on_globe = |offset| lesser(90.0 - latitude, greater(-90.0 - latitude, offset));
+        let (south, north) = (on_globe(low[1]), on_globe(high[1]));
+        let across = longitude_gap(low[0], high[0]);
+        if across == 0.0 {
+            let beyond = greater(south, greater(-north, 0.0));
+            return square(sin_cos_degrees(0.5 * beyond).0);
+        }
+        self.haversine_of_meridian(square(sin_cos_degrees(0.5 * across).0), south, north)
+    }
+
+    /// That of the nearest point of a meridian, between two latitudes relative to the own one.
+    /// `across` is the haversine of the difference of longitudes.
+    fn haversine_of_meridian(&self, across: f64, south: f64, north: f64) -> f64 {
+        let [(to_south, from_south), (to_north, from_north)] =
+            [south, north].map(|offset| self.toward(across, offset));
+        // Which way is nearer at either end. More than 90 degrees away the whole meridian, seen
+        // over the pole, has its nearest point at an end.
+        if from_south > 0.0 && from_north < 0.0 && across <= 0.5 {
+            // The angle at the nearest point is right.
+            return half_sine_squared(square(2.0 * self.cosine) * across * (1.0 - across));
+        }
+        lesser(to_south, to_north)
+    }
+
+    /// The haversine of the angle to the point of a meridian with this relative latitude, and half
+    /// of how fast the cosine of that angle grows northward.
+    fn toward(&self, across: f64, offset: f64) -> (f64, f64) {
+        let (half_sine, half_cosine) = sin_cos_degrees(0.5 * offset);
+        let latitude = self.point[1].to_real().to_f64() + offset;
+        let (there_sine, there_cosine) = sin_cos_degrees(lesser(90.0, greater(-90.0, latitude)));
+        let haversine = square(half_sine) + self.cosine * there_cosine * across;
+        (
+            haversine,
+            self.cosine * there_sine * across - half_sine * half_cosine,
+        )
+    }
+}
+
+/// How many degrees a multiple of 360 is away from `low..=high`: at most 180.
+fn longitude_gap(low: f64, high: f64) -> f64 {
+    const MOST: f64 = 1e6;
+    if !(-MOST < low && high < MOST && high - low < 360.0) {
+        return 0.0;
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "at most a million / 360")]
+    let turns = (high / 360.0) as i32;
+    let near = f64::from(turns) * 360.0;
+    let west = if near > high { near - 360.0 } else { near };
+    greater(0.0, lesser(low - west, west + 360.0 - high))
+}
+
+fn square(x: f64) -> f64 {
+    x * x
+}
+
+/// The square of the distance along a great circle.
+impl<S: Scalar> Probe<S, 2> for LonLat<S> {
+    fn reach(&self, aabb: &Aabb<S, 2>) -> Option<S::Real> {
+        Some(self.on_surface(arc_squared(self.haversine(aabb))))
+    }
+
+    /// The square of the chord, which is shorter than the arc, less a billionth of it for what
+    /// rounds.
+    fn least_reach_inside(&self, aabb: &Aabb<S, 2>) -> Option<S::Real> {
+        Some(self.on_surface(4.0 * (1.0 - 1e-9) * self.haversine(aabb)))
+    }
+}
+
+impl<S: Scalar> Place<S, 2> for LonLat<S> {}

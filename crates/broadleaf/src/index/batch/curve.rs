@@ -1,0 +1,80 @@
+//! Many questions in the order of a curve, so that consecutive ones visit the same nodes.
+
+#[cfg(feature = "rayon")]
+use crate::executor::{Executor, Parallel};
+use crate::geometry::{Located, Scalar};
+use crate::index::answers::Answers;
+use crate::morton::{Keyed, sort_along_curves};
+use crate::store::to_u32;
+use alloc::vec::Vec;
+
+/// Longer lists of questions are sorted in parts of this length: a curve key has a `u32` beside it.
+const MAX_SORTED: usize = 1 << 30;
+/// The number of questions in one piece of work: enough to share the nodes that they visit, few
+/// enough that their answers stay in the cache until they are sorted.
+const PIECE: usize = 512;
+
+/// The answers to consecutive questions on the curve.
+pub(in crate::index) struct AnswerPiece<T> {
+    pub(in crate::index) items: Vec<T>,
+    /// The number of items of each answer.
+    pub(in crate::index) lengths: Vec<u32>,
+}
+
+/// Answers all questions. `ask` answers the questions with these indices.
+pub(in crate::index) fn answer<S: Scalar, T: Copy, Q: Located<S, D>, const D: usize>(
+    questions: &[Q],
+    ask: impl FnMut(&[usize]) -> AnswerPiece<T>,
+) -> Answers<T> {
+    let order = order(questions);
+    let pieces: Vec<_> = order.chunks(PIECE).map(ask).collect();
+    in_order_of_questions(&order, &pieces)
+}
+
+/// [`answer`] on several threads.
+#[cfg(feature = "rayon")]
+pub(in crate::index) fn par_answer<S: Scalar, T: Copy + Send, Q: Located<S, D>, const D: usize>(
+    questions: &[Q],
+    ask: impl Fn(&[usize]) -> AnswerPiece<T> + Sync,
+) -> Answers<T> {
+    let order = order(questions);
+    let pieces: Vec<_> = order.chunks(PIECE).collect();
+    let pieces = Parallel.map(pieces.len(), |piece| ask(pieces[piece]));
+    in_order_of_questions(&order, &pieces)
+}
+
+/// The indices of the questions, in the order of their locations on a curve.
+fn order<S: Scalar, Q: Located<S, D>, const D: usize>(questions: &[Q]) -> Vec<usize> {
+    let mut order = Vec::with_capacity(questions.len());
+    let (mut keys, mut scratch) = (Vec::new(), Vec::new());
+    for (part, first) in questions.chunks(MAX_SORTED).zip((0..).step_by(MAX_SORTED)) {
+        keys.clear();
+        keys.extend((0..to_u32(part.len())).map(|index| Keyed { key: 0, index }));
+        sort_along_curves(&mut keys, &mut scratch, |index| {
+            part[index as usize].location()
+        });
+        order.extend(keys.iter().map(|keyed| first + keyed.index as usize));
+    }
+    order
+}
+
+/// Brings the answers into the order of the questions.
+fn in_order_of_questions<T: Copy>(order: &[usize], pieces: &[AnswerPiece<T>]) -> Answers<T> {
+    let mut lengths = alloc::vec![0; order.len()];
+    let along_curve = pieces.iter().flat_map(|piece| &piece.lengths);
+    for (&question, &length) in order.iter().zip(along_curve) {
+        lengths[question] = length as usize;
+    }
+    let filler = pieces.iter().find_map(|piece| piece.items.first());
+    let mut answers = Answers::filled(lengths.into_iter(), filler.copied());
+    let mut questions = order.iter();
+    for AnswerPiece { items, lengths } in pieces {
+        let mut rest = &items[..];
+        for (&length, &question) in lengths.iter().zip(&mut questions) {
+            let (answer, others) = rest.split_at(length as usize);
+            answers.get_mut(question).copy_from_slice(answer);
+            rest = others;
+        }
+    }
+    answers
+}

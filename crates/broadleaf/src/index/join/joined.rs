@@ -1,0 +1,135 @@
+//! Pairs of two indexes: the boxes of one, piece by piece, are joined with the other.
+
+use super::operands::Joined;
+use crate::filter::CategoryMatrix;
+use crate::geometry::{Aabb, Scalar};
+use crate::index::index_core::{Accelerated, IndexCore};
+use crate::morton::{Keyed, sort_along_curves};
+use crate::store::{Id, to_u32};
+use alloc::vec::Vec;
+use core::convert::Infallible;
+use core::ops::{ControlFlow, Range};
+
+/// The number of boxes of a piece.
+pub(in crate::index) const PIECE: usize = 2048;
+/// More boxes than this are sorted, so that the boxes of a piece are near each other.
+const FEW: usize = 64;
+
+/// The boxes of an index, in an order in which neighbours are near in space.
+pub(in crate::index) struct BoxesAlongCurve<S, const D: usize> {
+    ids: Vec<Id>,
+    boxes: Vec<Aabb<S, D>>,
+}
+
+impl<S: Scalar, const D: usize> BoxesAlongCurve<S, D> {
+    // Not of an index, so that the sort is compiled once for all indexes.
+    pub(in crate::index) fn of(items: &[(Id, Aabb<S, D>)]) -> Self {
+        let mut order: Vec<_> = (0..to_u32(items.len()))
+            .map(|index| Keyed { key: 0, index })
+            .collect();
+        if items.len() > FEW {
+            sort_along_curves(&mut order, &mut Vec::new(), |i| items[i as usize].1);
+        }
+        let (ids, boxes) = order.iter().map(|item| items[item.index as usize]).unzip();
+        Self { ids, boxes }
+    }
+
+    /// The numbers of the pieces.
+    pub(in crate::index) fn pieces(&self) -> Range<usize> {
+        0..self.ids.len().div_ceil(PIECE)
+    }
+
+    /// Visits every overlapping pair of a box of an index and a box of this piece.
+    pub(in crate::index) fn join(
+        &self,
+        index: &(impl IndexCore<S, D> + ?Sized),
+        piece: usize,
+        visit: &mut dyn FnMut(Id, Id),
+    ) {
+        let range = piece * PIECE..self.ids.len().min((piece + 1) * PIECE);
+        let (ids, boxes) = (&self.ids[range.clone()], &self.boxes[range]);
+        if index
+            .accelerated()
+            .join_boxes(boxes, |number, id| visit(id, ids[number as usize]))
+        {
+            return;
+        }
+        for (&other, aabb) in ids.iter().zip(boxes) {
+            let ControlFlow::Continue(()) = index.search(aabb, |id| {
+                visit(id, other);
+                ControlFlow::<Infallible>::Continue(())
+            });
+        }
+    }
+}
+
+impl<I: ?Sized, J: ?Sized> Joined<'_, I, J> {
+    /// Visits every overlapping pair of a box of `left` and a box of `right` until the visitor
+    /// breaks, by joining the boxes of the smaller index with the other one.
+    pub(crate) fn search<S: Scalar, B, const D: usize>(
+        self,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B>
+    where
+        I: IndexCore<S, D>,
+        J: IndexCore<S, D>,
+    {
+        if self.right.box_count() <= self.left.box_count() {
+            try_for_each_pair(self.left, self.right, visit)
+        } else {
+            try_for_each_pair(self.right, self.left, |theirs, ours| visit(ours, theirs))
+        }
+    }
+
+    /// The visitor of the pairs whose categories form pairs, if there is a matrix.
+    pub(crate) fn allowed<S: Scalar, B, const D: usize>(
+        self,
+        matrix: Option<&CategoryMatrix>,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> impl FnMut(Id, Id) -> ControlFlow<B>
+    where
+        I: IndexCore<S, D>,
+        J: IndexCore<S, D>,
+    {
+        move |ours, theirs| {
+            if matrix.is_none_or(|matrix| self.allows(matrix, ours, theirs)) {
+                visit(ours, theirs)
+            } else {
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    /// Whether the categories of two boxes form a pair.
+    pub(in crate::index) fn allows<S: Scalar, const D: usize>(
+        &self,
+        matrix: &CategoryMatrix,
+        ours: Id,
+        theirs: Id,
+    ) -> bool
+    where
+        I: IndexCore<S, D>,
+        J: IndexCore<S, D>,
+    {
+        let categories = self
+            .left
+            .category_of(ours)
+            .zip(self.right.category_of(theirs));
+        categories.is_some_and(|(ours, theirs)| matrix.allows(ours, theirs))
+    }
+}
+
+/// Visits every overlapping pair of a box of `index` and a box of `other` until the visitor breaks.
+/// The pairs of a piece are found before the first of them is visited.
+fn try_for_each_pair<S: Scalar, B, const D: usize>(
+    index: &(impl IndexCore<S, D> + ?Sized),
+    other: &(impl IndexCore<S, D> + ?Sized),
+    mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let boxes = BoxesAlongCurve::of(&other.boxes().collect::<Vec<_>>());
+    let mut pairs = Vec::new();
+    boxes.pieces().try_for_each(|piece| {
+        boxes.join(index, piece, &mut |a, b| pairs.push((a, b)));
+        pairs.drain(..).try_for_each(|(a, b)| visit(a, b))
+    })
+}

@@ -1,0 +1,7 @@
+//! Overlapping pairs of two indexes, and pairs in threads.
+
+pub(in crate::index) mod joined;
+pub(in crate::index) mod operands;
+#[cfg(feature = "rayon")]
+pub(in crate::index) mod par_pairs;
+pub(in crate::index) mod pieces;

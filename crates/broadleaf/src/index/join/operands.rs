@@ -1,0 +1,18 @@
+//! What is joined.
+//!
+//! In a file of its own, since `index_core.rs` needs the type, and `joined.rs`, which has its
+//! methods, needs `index_core.rs`.
+
+/// Two indexes of any kinds, whose pairs are searched.
+pub(crate) struct Joined<'a, I: ?Sized, J: ?Sized> {
+    pub(crate) left: &'a I,
+    pub(crate) right: &'a J,
+}
+
+impl<I: ?Sized, J: ?Sized> Clone for Joined<'_, I, J> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<I: ?Sized, J: ?Sized> Copy for Joined<'_, I, J> {}

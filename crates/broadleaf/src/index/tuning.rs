@@ -1,0 +1,1 @@
+//! The numbers of this room. `docs/tuning.md` is written from these comments.

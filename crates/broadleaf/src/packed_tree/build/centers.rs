@@ -1,0 +1,124 @@
+//! The centers of boxes, among which median cuts are chosen.
+
+use alloc::vec::Vec;
+use core::array;
+
+use crate::executor::Executor;
+use crate::geometry::{Aabb, BoxSource, Real, Scalar, greater, lesser};
+use crate::packed_tree::tuning::COST_OF_BOX;
+
+/// The length of the space in which boxes lie, where their numbers do not fit into single
+/// precision; far from the least numbers, so that boxes next to the low end are told apart, too.
+const LENGTH: f64 = 1e30;
+
+/// The center of a box, at single precision.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Center<const D: usize> {
+    pub(crate) center: [f32; D],
+    pub(crate) index: u32,
+}
+
+impl<const D: usize> Center<D> {
+    /// For memory without items.
+    pub(crate) const FILLER: Self = Self {
+        center: [0.0; D],
+        index: 0,
+    };
+}
+
+/// The center of a box, halved and finite: the whole could overflow.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "single precision is enough"
+)]
+pub(crate) fn center<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> [f32; D] {
+    let (min, max) = (aabb.min(), aabb.max());
+    array::from_fn(|axis| {
+        let sum = S::Real::HALF * min[axis].to_real() + S::Real::HALF * max[axis].to_real();
+        let center = sum.to_f64() as f32;
+        // A box that reaches to both infinities lies in the middle.
+        if center.is_nan() {
+            0.0
+        } else {
+            center.clamp(-f32::MAX / 4.0, f32::MAX / 4.0)
+        }
+    })
+}
+
+/// Gives items the centers of their boxes, next to where these lie: single precision would not tell
+/// apart boxes that are near each other and far from the origin, tiny or huge.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "single precision is enough"
+)]
+pub(crate) fn spread_out<S: Scalar, const D: usize>(
+    boxes: &(impl BoxSource<S, D> + ?Sized),
+    items: &mut [Center<D>],
+    executor: impl Executor,
+) {
+    let finite = |x: f64| x.clamp(-f64::MAX, f64::MAX);
+    let mut pieces: Vec<_> = items.chunks_mut(COST_OF_BOX.piece()).collect();
+    let [low, high] = finite_ends(boxes, &pieces, executor);
+    let lengths = (0..D).map(|axis| finite(high[axis].wide_minus(low[axis])));
+    let longest = lengths.fold(0.0, f64::max);
+    let longest = if longest > 0.0 { longest } else { 1.0 };
+    executor.for_each_mut(&mut pieces, |_, items| {
+        for item in &mut **items {
+            let aabb = boxes.get(item.index as usize);
+            let (min, max) = (aabb.min(), aabb.max());
+            item.center = array::from_fn(|axis| {
+                let [a, b] = [min, max].map(|end| finite(end[axis].wide_minus(low[axis])));
+                let center = (0.5 * a + 0.5 * b) / longest * LENGTH;
+                center.clamp(-LENGTH, 2.0 * LENGTH) as f32
+            });
+        }
+    });
+}
+
+/// The least and the greatest finite ends of the boxes of all pieces; 0 on an axis without any.
+pub(crate) fn finite_ends<S: Scalar, const D: usize>(
+    boxes: &(impl BoxSource<S, D> + ?Sized),
+    pieces: &[&mut [Center<D>]],
+    executor: impl Executor,
+) -> [[S; D]; 2] {
+    let of_pieces = executor.map(pieces.len(), |piece| {
+        let items = pieces[piece].iter();
+        finite_ends_of(items.map(|item| boxes.get(item.index as usize)))
+    });
+    let [low, high] = of_pieces
+        .into_iter()
+        .fold([[S::MAX; D], [S::MIN; D]], |a, b| {
+            [
+                array::from_fn(|axis| lesser(a[0][axis], b[0][axis])),
+                array::from_fn(|axis| greater(a[1][axis], b[1][axis])),
+            ]
+        });
+    [low, high].map(|ends| {
+        array::from_fn(|axis| {
+            if low[axis] <= high[axis] {
+                ends[axis]
+            } else {
+                S::default()
+            }
+        })
+    })
+}
+
+/// The least and the greatest finite ends of some boxes; the greatest and the least of all numbers
+/// on an axis without any.
+fn finite_ends_of<S: Scalar, const D: usize>(
+    boxes: impl Iterator<Item = Aabb<S, D>>,
+) -> [[S; D]; 2] {
+    let (mut low, mut high) = ([S::MAX; D], [S::MIN; D]);
+    for aabb in boxes {
+        for corner in [aabb.min(), aabb.max()] {
+            for axis in 0..D {
+                if corner[axis].is_finite() {
+                    low[axis] = lesser(low[axis], corner[axis]);
+                    high[axis] = greater(high[axis], corner[axis]);
+                }
+            }
+        }
+    }
+    [low, high]
+}

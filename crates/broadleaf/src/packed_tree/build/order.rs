@@ -1,0 +1,38 @@
+//! The order of the boxes in a packed tree.
+
+use super::cuts::cut;
+use crate::executor::Executor;
+use crate::geometry::{BoxSource, Scalar};
+use crate::hilbert::hilbert;
+use crate::morton::indices_along;
+use alloc::vec::Vec;
+
+/// How the boxes of a [`PackedTree`](crate::packed_tree::PackedTree) are put in order. It decides about the
+/// speed of the build and of questions, never about an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Order {
+    /// Median cuts: the boxes are divided again and again at a median of their centers, along the
+    /// axis on which the centers lie farthest apart. A question visits the fewest nodes.
+    #[default]
+    Cuts,
+    /// Along a Hilbert curve: the build takes 0.3 to 0.4 of the time, questions take 1.1 to 2.2
+    /// times as long.
+    Curve,
+}
+
+/// The indices of the boxes, in an order in which neighbours are near in space.
+pub(crate) fn in_order<S: Scalar, const D: usize>(
+    boxes: &(impl BoxSource<S, D> + ?Sized),
+    len: u32,
+    order: Order,
+    executor: impl Executor,
+) -> Vec<u32> {
+    match order {
+        Order::Cuts => cut(boxes, len, executor),
+        Order::Curve => {
+            let aabb = |index| boxes.get(index as usize);
+            indices_along(executor, len as usize, aabb, hilbert::<D>)
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Tests of this room.
+
+mod key;
+mod lanes;
