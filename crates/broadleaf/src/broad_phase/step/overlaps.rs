@@ -43,7 +43,7 @@ impl PairKey {
     }
 }
 
-/// OverlapSearch whose pairs are to be found.
+/// Searches all overlapping pairs of some boxes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OverlapSearch<S, const D: usize> {
     boxes: Vec<Aabb<S, D>>,

@@ -94,7 +94,7 @@ impl<S: Scalar, const D: usize> PairLists<S, D> {
                     self.search.push_state(slot, before);
                 }
             }
-            // SlotFilters may have changed. Those of now are asked about every pair that ends.
+            // Filters may have changed. Those of now are asked about every pair that ends.
             let filters = &SlotFilters::default();
             self.search
                 .find_keys(executor, finder, filters, scope.key, &mut self.before);

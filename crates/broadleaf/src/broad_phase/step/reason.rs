@@ -24,8 +24,9 @@ pub enum EndReason {
     Mobility,
     /// The [filters](crate::Filter) of the proxies allow no pair.
     Filter,
-    /// The function that you passed to [`step_with`](crate::broad_phase::BroadPhase::step_with) refused the pair
-    /// when it was called again, because a proxy was [touched](crate::broad_phase::BroadPhase::touch).
+    /// The function that you passed to [`step_with`](crate::broad_phase::BroadPhase::step_with)
+    /// refused the pair when it was called again, because a proxy was
+    /// [touched](crate::broad_phase::BroadPhase::touch).
     Refused,
 }
 
