@@ -14,7 +14,7 @@ use super::journal::hash_of_refused;
 use super::mixer::{HashKind, Mixer, checksum, sum, words_of_margin};
 use crate::broad_phase::broad_phase::BroadPhase;
 use crate::broad_phase::state::id::ProxyId;
-use crate::broad_phase::state::state::Change;
+use crate::broad_phase::state::proxy::Change;
 use crate::geometry::Scalar;
 use crate::index::SpatialIndexMut;
 use crate::store::Id;

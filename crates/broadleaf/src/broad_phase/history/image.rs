@@ -18,7 +18,7 @@ use super::header::{put_margin, read_margin};
 use super::mixer::{HashKind, Mixer, canonical_word, words_of_margin};
 use crate::broad_phase::state::margin::Margin;
 use crate::broad_phase::state::mobility::Mobility;
-use crate::broad_phase::state::state::{Proxy, State, margin_of};
+use crate::broad_phase::state::proxy::{Proxy, State, margin_of};
 use crate::broad_phase::state::table::Table;
 use crate::filter::Filter;
 use crate::geometry::{Aabb, Scalar};

@@ -25,7 +25,7 @@ use super::mixer::{HashKind, Mixer, sum};
 use crate::broad_phase::state::departed::Departed;
 use crate::broad_phase::state::id::ProxyId;
 use crate::broad_phase::state::margin::Margin;
-use crate::broad_phase::state::state::Proxy;
+use crate::broad_phase::state::proxy::Proxy;
 use crate::broad_phase::state::table::Table;
 use crate::broad_phase::step::events::Events;
 use crate::geometry::{Aabb, Scalar};

@@ -6,7 +6,7 @@ use crate::broad_phase::broad_phase::{BroadPhase, in_structure};
 use crate::broad_phase::state::id::{ProxyId, UnknownProxy};
 use crate::broad_phase::state::margin::Fit;
 use crate::broad_phase::state::mobility::Mobility;
-use crate::broad_phase::state::state::margin_of;
+use crate::broad_phase::state::proxy::margin_of;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;
 

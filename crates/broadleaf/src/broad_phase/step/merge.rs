@@ -24,8 +24,8 @@ pub(crate) fn for_each_difference(
     with_both: bool,
     mut visit: impl FnMut(u64, bool, bool),
 ) {
-    let mut notes = [0; BLOCK];
     while !before.is_empty() && !after.is_empty() {
+        let mut notes = [0; BLOCK];
         let mut len = 0;
         while len <= BLOCK - RUN && !before.is_empty() && !after.is_empty() {
             if !with_both {

@@ -1,8 +1,8 @@
 //! Steps in parallel.
 
+use super::advance::asking;
 use super::events::Events;
 use super::outcomes::Outcomes;
-use super::step::asking;
 use super::tuning::COST_OF_PROXY;
 use crate::broad_phase::broad_phase::BroadPhase;
 use crate::broad_phase::state::id::ProxyId;

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use crate::broad_phase::state::id::ProxyId;
+use crate::broad_phase::state::proxy::State;
 use crate::broad_phase::state::records::SlotRecords;
-use crate::broad_phase::state::state::State;
 use crate::geometry::Scalar;
 
 /// Why a pair ended: the first condition of a pair, in this order, that does not hold any more.
