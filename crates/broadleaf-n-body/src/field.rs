@@ -47,8 +47,15 @@ impl<R: Real, const D: usize> Field<'_, R, D> {
             let is_outside = end <= group.start || group.end <= start;
             let distance_squared = spread.distance_squared(&cell.center.position);
             let is_far = cell.size_squared < self.opening_squared * distance_squared;
-            // A cell that has bodies of the group is never far. Its center may be, by rounding or
-            // if the opening is large, and a body must not act on itself.
+            // A cell acts as one body if all three hold.
+            // It is far: the distance is that of its center from the nearest point of the group's
+            // spread, so that the rule holds for each body of the group and one list serves all. To
+            // decide for larger groups first, and again for the groups inside them where that
+            // failed, took fewer decisions and more forces: 1.0 to 1.1 times as long.
+            // It has no body of the group. The center of such a cell may still be far, by rounding
+            // or if the opening is large, and the body would act on itself.
+            // Its masses add up to more than 0. Charges may cancel, and then there is no center:
+            // the division gives NaN or a point far away.
             let is_source = is_outside && is_far && cell.center.mass > R::ZERO;
             if is_source {
                 sources.push(cell.center);

@@ -18,6 +18,9 @@
 //! * [`interact`] for items and summaries of your own: several charges, quadrupoles, counts, your
 //!   own rule for what is far. Actions are mutual, and cells act on cells. See [`Interaction`].
 //!
+//! Start with `solver` for the first, with `interactions` and then `task` for the second; `halves`
+//! is the tree.
+//!
 //! The tree halves the positions where they are widest, down to four bodies or eight items. Neither
 //! engine has a limit to their number.
 //!

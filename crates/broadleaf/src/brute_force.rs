@@ -15,11 +15,11 @@ use core::ops::ControlFlow;
 #[derive(Clone, Debug)]
 pub struct BruteForce<S, const D: usize> {
     /// By ascending id.
-    items: Vec<Item<S, D>>,
+    items: Vec<ListedBox<S, D>>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Item<S, const D: usize> {
+struct ListedBox<S, const D: usize> {
     id: Id,
     aabb: Aabb<S, D>,
     category: u32,
@@ -113,7 +113,7 @@ impl<S: Scalar, const D: usize> IndexCore<S, D> for BruteForce<S, D> {
             len: self.len(),
             nodes: self.len(),
             area_ratio: area_ratio.value(),
-            bytes: self.items.capacity() * size_of::<Item<S, D>>(),
+            bytes: self.items.capacity() * size_of::<ListedBox<S, D>>(),
             ..Stats::default()
         }
     }
@@ -130,7 +130,7 @@ impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for BruteForce<S, D> {
         match self.find(id) {
             Ok(index) => Some(replace(&mut self.items[index].aabb, aabb)),
             Err(index) => {
-                let item = Item {
+                let item = ListedBox {
                     id,
                     aabb,
                     category: u32::MAX,

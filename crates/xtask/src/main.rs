@@ -6,9 +6,11 @@
 //! * `cargo xtask originals`: the table of the originals' functions names tests that exist, each in
 //!   its file.
 //! * `cargo xtask names`: an example uses the names that the page of names has for Rust.
+//! * `cargo xtask shapes`: each region and probe stands wherever its recipe wants it.
 //! * `cargo xtask tuning [--write]`: every number that tunes the library says what it is, what
 //!   happens when it moves and where it may move to, and `docs/tuning.md` says the same; with
 //!   `--write`, writes that page.
+//! * `cargo xtask recipes`: each place of a recipe names what is to be added there.
 //! * `cargo xtask packages [--write]`: the copies of licences and README inside the crates are
 //!   those of the root; with `--write`, makes them.
 //! * `cargo xtask golden [--optimised] [TARGET…]`: runs the golden traces on the named targets or
@@ -23,6 +25,8 @@ mod library;
 mod names;
 mod originals;
 mod packages;
+mod recipes;
+mod shapes;
 mod tuning;
 mod width;
 
@@ -30,8 +34,8 @@ use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "cargo xtask layers [--reach FILE] | width | originals | names | tuning [--write] \
-     | packages [--write] | golden [--optimised] [TARGET…] | fuzz --minutes N";
+const USAGE: &str = "cargo xtask layers [--reach FILE] | width | originals | names | shapes | recipes \
+     | tuning [--write] | packages [--write] | golden [--optimised] [TARGET…] | fuzz --minutes N";
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -44,8 +48,10 @@ fn main() -> ExitCode {
         ["width"] => width::check(&root).map(kept),
         ["originals"] => originals::check(&root).map(kept),
         ["names"] => names::check(&root).map(kept),
+        ["shapes"] => shapes::check(&root).map(kept),
         ["tuning"] => tuning::check(&root).map(kept),
         ["tuning", "--write"] => tuning::write(&root).map(|()| "Written.".to_owned()),
+        ["recipes"] => recipes::check(&root).map(kept),
         ["packages"] => packages::check(&root).map(kept),
         ["packages", "--write"] => packages::write(&root).map(|()| "Written.".to_owned()),
         ["golden", "--optimised", ref targets @ ..] => golden::check(&root, true, targets),

@@ -1,6 +1,6 @@
 //! How a tree is balanced.
 
-use super::layout::Shape;
+use super::layout::NodeShape;
 
 /// The limits on the depth of a tree, and the purpose of rotations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -22,7 +22,7 @@ pub enum Balance {
 
 impl Balance {
     /// Whether two nodes may be siblings.
-    pub(super) fn allows(self, a: Shape, b: Shape) -> bool {
+    pub(super) fn allows(self, a: NodeShape, b: NodeShape) -> bool {
         match self {
             Self::Area => self.allows_weight(a.above(b)),
             Self::Height => a.height().abs_diff(b.height()) <= 1,
@@ -30,8 +30,8 @@ impl Balance {
     }
 
     /// Whether a node that the policy allowed may have this weight.
-    pub(super) fn allows_weight(self, shape: Shape) -> bool {
-        self == Self::Height || shape.height() <= Shape::max_height(shape.weight() as usize)
+    pub(super) fn allows_weight(self, shape: NodeShape) -> bool {
+        self == Self::Height || shape.height() <= NodeShape::max_height(shape.weight() as usize)
     }
 
     /// Where to cut `count` leaves in two for subtrees lower than `max_height`: at `preferred` if

@@ -6,23 +6,17 @@
 //! second measure such a tree ignores where boxes lie, and every question visits all of it.
 
 use core::cmp::Ordering;
-use core::ops::{Add, Div};
 
 use crate::geometry::{Aabb, Real, Scalar};
 
 /// The cost of a box. Ordered by area, then by sides.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cost<R> {
+pub(crate) struct BoxCost<R> {
     area: R,
     sides: R,
 }
 
-impl<R: Real> Cost<R> {
-    pub(super) const ZERO: Self = Self {
-        area: R::ZERO,
-        sides: R::ZERO,
-    };
-
+impl<R: Real> BoxCost<R> {
     /// The cost of a box: no less than that of a box inside, and never NaN.
     #[inline]
     pub(super) fn of<S: Scalar<Real = R>, const D: usize>(aabb: &Aabb<S, D>) -> Self {
@@ -46,51 +40,6 @@ impl<R: Real> Cost<R> {
 
     pub(super) fn compare(self, other: Self) -> Ordering {
         other.is_less(self).cmp(&self.is_less(other))
-    }
-
-    pub(super) fn to_f64(self) -> Cost<f64> {
-        Cost {
-            area: self.area.to_f64(),
-            sides: self.sides.to_f64(),
-        }
-    }
-}
-
-impl Cost<f64> {
-    /// A cost whose area decides alone: its sides are not a number.
-    pub(super) const fn of_area(area: f64) -> Self {
-        Self {
-            area,
-            sides: f64::NAN,
-        }
-    }
-
-    /// How many times `other` this is, by the measure in which it is more. A measure that is not a
-    /// number in one of them is ignored.
-    pub(super) fn relative_to(self, other: Self) -> f64 {
-        (self.area / other.area).max(self.sides / other.sides)
-    }
-}
-
-impl Add for Cost<f64> {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self {
-            area: self.area + other.area,
-            sides: self.sides + other.sides,
-        }
-    }
-}
-
-impl Div<f64> for Cost<f64> {
-    type Output = Self;
-
-    fn div(self, divisor: f64) -> Self {
-        Self {
-            area: self.area / divisor,
-            sides: self.sides / divisor,
-        }
     }
 }
 

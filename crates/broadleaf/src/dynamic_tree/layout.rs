@@ -5,7 +5,7 @@ use crate::store::Id;
 
 /// The index of a node: twice the index of its pair of siblings, plus its side in the pair, 0 or 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct NodeIndex(pub(super) u32);
+pub(crate) struct NodeIndex(pub(super) u32);
 
 impl NodeIndex {
     pub(super) const ROOT: Self = Self(0);
@@ -34,25 +34,25 @@ impl NodeIndex {
 
 /// A node: 32 bytes for `f32` in 3D, so that two siblings fill a cache line.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Node<S, const D: usize> {
+pub(crate) struct TreeNode<S, const D: usize> {
     pub(super) aabb: Aabb<S, D>,
     /// The id of a leaf, or the index of the two children of an inner node.
     link: u32,
-    pub(super) shape: Shape,
+    pub(super) shape: NodeShape,
 }
 
-impl<S: Scalar, const D: usize> Node<S, D> {
+impl<S: Scalar, const D: usize> TreeNode<S, D> {
     pub(super) const UNUSED: Self = Self {
         aabb: Aabb::EVERYWHERE,
         link: 0,
-        shape: Shape::UNUSED,
+        shape: NodeShape::UNUSED,
     };
 
     pub(super) fn leaf(id: Id, aabb: Aabb<S, D>) -> Self {
         Self {
             aabb,
             link: id.0,
-            shape: Shape::LEAF,
+            shape: NodeShape::LEAF,
         }
     }
 
@@ -83,7 +83,7 @@ impl<S: Scalar, const D: usize> Node<S, D> {
 
     #[inline]
     pub(super) fn is_leaf(&self) -> bool {
-        self.shape == Shape::LEAF
+        self.shape == NodeShape::LEAF
     }
 
     #[inline]
@@ -93,7 +93,7 @@ impl<S: Scalar, const D: usize> Node<S, D> {
 
     #[inline]
     pub(super) fn is_unused(&self) -> bool {
-        self.shape == Shape::UNUSED
+        self.shape == NodeShape::UNUSED
     }
 
     /// The id of a leaf, or the index of the two children of an inner node.
@@ -118,10 +118,13 @@ impl<S: Scalar, const D: usize> Node<S, D> {
 /// The measures that a balance policy uses: height in the low 6 bits, weight (the number of
 /// leaves, at most 2^26 - 1) above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shape(u32);
+pub(crate) struct NodeShape(u32);
 
-impl Shape {
-    pub(super) const HEIGHT_BITS: u32 = 6;
+impl NodeShape {
+    const HEIGHT_BITS: u32 = 6;
+    /// The most levels of a tree: more than a height can be. A search keeps at most one entry on
+    /// each, so its stack never leaves this memory.
+    pub(super) const MAX_LEVELS: usize = 1 << Self::HEIGHT_BITS;
     const MAX_WEIGHT: u32 = u32::MAX >> Self::HEIGHT_BITS;
 
     pub(super) const UNUSED: Self = Self::new(0, 0);

@@ -44,6 +44,7 @@ mod stats;
 mod tests;
 mod traits;
 mod tree;
+mod tuning;
 mod update;
 mod validate;
 

@@ -1,6 +1,6 @@
 //! Measures, and nodes to draw.
 
-use super::layout::{Node, NodeIndex};
+use super::layout::{NodeIndex, TreeNode};
 use super::tree::DynamicTree;
 use crate::geometry::Scalar;
 use crate::report::{AreaRatio, NodeView, Stats};
@@ -92,7 +92,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     fn bytes(&self) -> usize {
-        let nodes = self.siblings.capacity() * size_of::<[Node<S, D>; 2]>();
+        let nodes = self.siblings.capacity() * size_of::<[TreeNode<S, D>; 2]>();
         let parents = self.parents.capacity() * size_of::<NodeIndex>();
         let categories = self.categories.capacity() * size_of::<[u32; 2]>();
         nodes

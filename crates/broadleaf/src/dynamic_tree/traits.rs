@@ -2,16 +2,16 @@
 
 use super::build::scratch::Leaf;
 use super::layout::NodeIndex;
-use super::pairs::wanted::{All, Meeting};
+use super::pairs::wanted::CategoriesMeet;
 use super::tree::DynamicTree;
-use crate::collect::collect;
+
 use crate::executor::Sequential;
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::sealed::Sealed;
 use crate::index::{
     Accelerated, Hit, IndexCore, Joined, Pieces, PiecesBy, SpatialIndex, SpatialIndexMut, downcast,
-    from_iterator,
+    from_iterator, hits_in_rounds,
 };
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
@@ -47,7 +47,8 @@ impl<S: Scalar, const D: usize> IndexCore<S, D> for DynamicTree<S, D> {
     }
 
     fn search_pairs<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.visit_pairs(All, visit)
+        let (trees, masks) = ([self, self], None);
+        self.visit_pairs(CategoriesMeet { trees, masks }, visit)
     }
 
     fn search_hits<B>(
@@ -108,14 +109,13 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a DynamicTree<S,
     ) -> ControlFlow<B> {
         let (left, right) = (self, other);
         let both = Joined { left, right };
-        match (downcast(other), matrix) {
-            (None, _) => both.search(both.allowed(matrix, visit)),
-            (Some(tree), None) => self.visit_pairs_with(tree, All, visit),
-            (Some(tree), Some(matrix)) => {
-                let (trees, masks) = ([self, tree], &matrix.masks());
-                self.visit_pairs_with(tree, Meeting { trees, masks }, visit)
-            }
-        }
+        let Some(tree) = downcast(other) else {
+            return both.search(both.allowed(matrix, visit));
+        };
+        let masks = matrix.map(CategoryMatrix::masks);
+        let (trees, masks) = ([self, tree], masks.as_ref());
+        let wanted = CategoriesMeet { trees, masks };
+        self.visit_pairs_below_both(tree, self.roots_with(tree), wanted, visit)
     }
 
     fn search_filtered_pairs<B>(
@@ -123,18 +123,15 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a DynamicTree<S,
         matrix: &CategoryMatrix,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let wanted = Meeting {
-            trees: [self, self],
-            masks: &matrix.masks(),
-        };
-        self.visit_pairs(wanted, visit)
+        let (trees, masks) = ([self, self], Some(&matrix.masks()));
+        self.visit_pairs(CategoriesMeet { trees, masks }, visit)
     }
 
     fn iter_hits(
         self,
         probe: &'a (impl Probe<S, D> + ?Sized),
     ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
-        self.hits_in_order(probe)
+        hits_in_rounds(self, probe)
     }
 
     fn join_boxes(self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
@@ -145,12 +142,9 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a DynamicTree<S,
 
     fn pair_pieces(self, matrix: Option<&CategoryMatrix>) -> Option<Box<dyn Pieces + 'a>> {
         let masks = matrix.map(CategoryMatrix::masks);
-        let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| match &masks {
-            None => self.for_each_pair_of_piece_at(piece, All, visit),
-            Some(masks) => {
-                let trees = [self, self];
-                self.for_each_pair_of_piece_at(piece, Meeting { trees, masks }, visit);
-            }
+        let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
+            let (trees, masks) = ([self, self], masks.as_ref());
+            self.for_each_pair_of_piece_at(piece, CategoriesMeet { trees, masks }, visit);
         };
         Some(Box::new(PiecesBy(self.pieces(), visit_piece)))
     }
@@ -161,17 +155,13 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a DynamicTree<S,
         other: &'a impl IndexCore<S, D>,
     ) -> Option<Box<dyn Pieces + 'a>> {
         let other = downcast(other)?;
-        let (masks, nodes) = (
-            matrix.map(CategoryMatrix::masks),
-            self.nodes_that_overlap(other),
-        );
+        let masks = matrix.map(CategoryMatrix::masks);
+        let nodes = self.nodes_that_overlap(other);
         let count = nodes.len();
-        let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| match &masks {
-            None => self.for_each_pair_below(other, nodes[piece], All, visit),
-            Some(masks) => {
-                let trees = [self, other];
-                self.for_each_pair_below(other, nodes[piece], Meeting { trees, masks }, visit);
-            }
+        let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
+            let (trees, masks) = ([self, other], masks.as_ref());
+            let wanted = CategoriesMeet { trees, masks };
+            self.for_each_pair_below(other, nodes[piece], wanted, visit);
         };
         Some(Box::new(PiecesBy(count, visit_piece)))
     }
@@ -231,6 +221,9 @@ impl<S: Scalar, const D: usize> Default for DynamicTree<S, D> {
 impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for DynamicTree<S, D> {
     /// Inserts or moves many boxes; the last of several boxes with one id counts.
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
-        self.insert_all(Sequential, |leaves| collect(boxes, leaves, Leaf::new));
+        self.insert_all(Sequential, |leaves| {
+            let boxes = boxes.into_iter();
+            leaves.extend(boxes.map(|(id, aabb)| Leaf::new(id, aabb)));
+        });
     }
 }

@@ -1,8 +1,8 @@
 //! The tree: its memory, its settings, and the links between nodes.
 
-use super::build::scratch::{Leaf, Scratch};
+use super::build::scratch::{Leaf, TreeScratch};
 use super::config::Config;
-use super::layout::{Node, NodeIndex};
+use super::layout::{NodeIndex, TreeNode};
 use super::update::decay::Decay;
 use super::update::stale::Stale;
 use crate::geometry::{Aabb, Scalar};
@@ -11,7 +11,8 @@ use crate::store::{Id, IdMap, IndexPool};
 use alloc::vec::Vec;
 use core::mem::take;
 
-/// The number of pairs of siblings whose nodes have an index.
+/// The number of pairs of siblings whose nodes have an index: an index is a number of 32 bits, whose
+/// lowest one is the side in a pair.
 const MAX_PAIRS: u32 = 1 << 31;
 
 /// A binary tree of boxes that stays efficient while boxes come, go and move: the general-purpose
@@ -42,7 +43,7 @@ const MAX_PAIRS: u32 = 1 << 31;
 #[doc(alias = "AabbTree")]
 pub struct DynamicTree<S, const D: usize> {
     /// Nodes side by side with their siblings. The first pair is the root and an unused node.
-    pub(super) siblings: Vec<[Node<S, D>; 2]>,
+    pub(super) siblings: Vec<[TreeNode<S, D>; 2]>,
     /// The parent of each pair of siblings.
     pub(super) parents: Vec<NodeIndex>,
     /// For each node, the union of the category bits of all leaves at or below it. Empty as long
@@ -52,7 +53,7 @@ pub struct DynamicTree<S, const D: usize> {
     pub(super) leaves: IdMap,
     pub(super) stale: Stale,
     pub(super) decay: Decay,
-    pub(super) scratch: Scratch<S, D>,
+    pub(super) scratch: TreeScratch<S, D>,
     pub(super) config: Config,
 }
 
@@ -76,7 +77,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             leaves: IdMap::default(),
             stale: Stale::default(),
             decay: Decay::default(),
-            scratch: Scratch::default(),
+            scratch: TreeScratch::default(),
             config,
         };
         tree.free_all();
@@ -116,18 +117,18 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     #[inline]
-    pub(super) fn node(&self, index: NodeIndex) -> &Node<S, D> {
+    pub(super) fn node(&self, index: NodeIndex) -> &TreeNode<S, D> {
         &self.siblings[index.siblings()][index.side()]
     }
 
     #[inline]
-    pub(super) fn node_mut(&mut self, index: NodeIndex) -> &mut Node<S, D> {
+    pub(super) fn node_mut(&mut self, index: NodeIndex) -> &mut TreeNode<S, D> {
         &mut self.siblings[index.siblings()][index.side()]
     }
 
     /// The two children of an inner node.
     #[inline]
-    pub(super) fn children(&self, node: &Node<S, D>) -> &[Node<S, D>; 2] {
+    pub(super) fn children(&self, node: &TreeNode<S, D>) -> &[TreeNode<S, D>; 2] {
         &self.siblings[node.children() as usize]
     }
 
@@ -191,7 +192,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         let siblings = self.pool.take();
         if self.siblings.len() < self.pool.len() {
             assert!(siblings < MAX_PAIRS, "at most 2^31 boxes");
-            self.siblings.push([Node::UNUSED; 2]);
+            self.siblings.push([TreeNode::UNUSED; 2]);
             self.parents.push(parent);
         }
         self.parents[siblings as usize] = parent;
@@ -212,7 +213,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         let new = self.pool.take_new(inner - indices.len());
         assert!(new.end <= MAX_PAIRS, "at most 2^31 boxes");
         // Copied, not cloned as by `resize`, which takes ten times as long.
-        let unused = [Node::UNUSED; 2];
+        let unused = [TreeNode::UNUSED; 2];
         self.siblings.extend(new.clone().map(|_| unused));
         self.parents.extend(new.clone().map(|_| root));
         indices.extend(new);
@@ -220,12 +221,12 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     pub(super) fn free(&mut self, siblings: u32) {
-        self.siblings[siblings as usize] = [Node::UNUSED; 2];
+        self.siblings[siblings as usize] = [TreeNode::UNUSED; 2];
         self.pool.give_back(siblings);
     }
 
     /// Writes a node and repairs the links that point to it.
-    pub(super) fn set_node(&mut self, index: NodeIndex, node: Node<S, D>, category: u32) {
+    pub(super) fn set_node(&mut self, index: NodeIndex, node: TreeNode<S, D>, category: u32) {
         *self.node_mut(index) = node;
         self.set_category_of(index, category);
         if node.is_leaf() {
@@ -243,7 +244,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Recomputes an inner node from its children; returns whether that changed it.
     pub(super) fn refit(&mut self, index: NodeIndex) -> bool {
         let children = self.node(index).children();
-        let node = Node::inner(children, &self.siblings[children as usize]);
+        let node = TreeNode::inner(children, &self.siblings[children as usize]);
         let category = self.category_of(NodeIndex::new(children, 0))
             | self.category_of(NodeIndex::new(children, 1));
         let changed = *self.node(index) != node || self.category_of(index) != category;

@@ -1,6 +1,6 @@
 //! Checks T1 to T6.
 
-use super::layout::{Node, NodeIndex};
+use super::layout::{NodeIndex, TreeNode};
 use super::tree::DynamicTree;
 use crate::geometry::Scalar;
 use crate::report::{Violation, ensure};
@@ -52,7 +52,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         let siblings = node.children();
         let [a, b] = self.children(node).map(|child| child.shape);
         let [first, second] = [0, 1].map(|side| self.category_of(NodeIndex::new(siblings, side)));
-        let expected = Node::inner(siblings, self.children(node));
+        let expected = TreeNode::inner(siblings, self.children(node));
         let checks = [
             (
                 node.aabb == expected.aabb,
@@ -90,7 +90,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         )?;
         for &siblings in free {
             let nodes = &self.siblings[siblings as usize];
-            let unused = !reachable[siblings as usize] && nodes.iter().all(Node::is_unused);
+            let unused = !reachable[siblings as usize] && nodes.iter().all(TreeNode::is_unused);
             let index = NodeIndex::new(siblings, 0);
             ensure_at(index, unused, "T6: free nodes are unused")?;
         }

@@ -29,31 +29,29 @@ impl CategoryMatrix {
 
     /// The same, and every category in `a` forms pairs with every category in `b`.
     #[must_use]
-    pub const fn with(mut self, a: u32, b: u32) -> Self {
-        let mut category = 0;
-        while category < 32 {
-            if a >> category & 1 != 0 {
-                self.masks[category] |= b;
-            }
-            if b >> category & 1 != 0 {
-                self.masks[category] |= a;
-            }
-            category += 1;
-        }
-        self
+    pub const fn with(self, a: u32, b: u32) -> Self {
+        self.set(a, b, true)
     }
 
     /// The same, but no category in `a` forms pairs with one in `b`.
     #[must_use]
-    pub const fn without(mut self, a: u32, b: u32) -> Self {
+    pub const fn without(self, a: u32, b: u32) -> Self {
+        self.set(a, b, false)
+    }
+
+    const fn set(mut self, a: u32, b: u32, is_allowed: bool) -> Self {
         let mut category = 0;
         while category < 32 {
-            if a >> category & 1 != 0 {
-                self.masks[category] &= !b;
-            }
-            if b >> category & 1 != 0 {
-                self.masks[category] &= !a;
-            }
+            // All ones if the category is in the set, else 0.
+            let in_a = (a >> category & 1).wrapping_neg();
+            let in_b = (b >> category & 1).wrapping_neg();
+            let others = in_a & b | in_b & a;
+            let mask = self.masks[category];
+            self.masks[category] = if is_allowed {
+                mask | others
+            } else {
+                mask & !others
+            };
             category += 1;
         }
         self

@@ -4,9 +4,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// The number of classes in a word.
-const WORD: u32 = u64::BITS;
-
 /// Which classes of boxes form pairs: one bit for each two classes. Symmetric.
 ///
 /// For more kinds of boxes than the 32 categories of a [`Filter`](super::Filter), or for exceptions
@@ -51,7 +48,7 @@ impl ClassMatrix {
     /// with themselves.
     #[must_use]
     pub fn new(classes: u32) -> Self {
-        let words = classes as usize * classes.div_ceil(WORD) as usize;
+        let words = classes as usize * classes.div_ceil(u64::BITS) as usize;
         Self {
             classes,
             forbidden: vec![0; words],
@@ -111,8 +108,11 @@ impl ClassMatrix {
     /// The word and the bit of a known class in the row of another.
     #[inline]
     fn place(&self, row: u32, class: u32) -> (usize, u32) {
-        let words = self.classes.div_ceil(WORD) as usize;
-        (row as usize * words + (class / WORD) as usize, class % WORD)
+        let words = self.classes.div_ceil(u64::BITS) as usize;
+        (
+            row as usize * words + (class / u64::BITS) as usize,
+            class % u64::BITS,
+        )
     }
 }
 

@@ -175,13 +175,9 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     #[inline]
     #[doc(alias = "intersects")]
     pub fn overlaps(&self, other: &Self) -> bool {
-        work::count(1);
-        // `&` and not `&&`: one unpredictable branch costs more than all comparisons together.
-        let mut overlap = true;
-        for axis in 0..D {
-            overlap &= (self.min[axis] <= other.max[axis]) & (other.min[axis] <= self.max[axis]);
-        }
-        overlap
+        self.on_all_axes(|axis| {
+            (self.min[axis] <= other.max[axis]) & (other.min[axis] <= self.max[axis])
+        })
     }
 
     /// Whether the interiors of the two boxes overlap: on every axis each begins below where the
@@ -204,36 +200,33 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     #[inline]
     #[doc(alias = "intersects_properly")]
     pub fn interiors_overlap(&self, other: &Self) -> bool {
-        work::count(1);
-        let mut overlap = true;
-        for axis in 0..D {
-            overlap &= (self.min[axis] < other.max[axis]) & (other.min[axis] < self.max[axis]);
-        }
-        overlap
+        self.on_all_axes(|axis| {
+            (self.min[axis] < other.max[axis]) & (other.min[axis] < self.max[axis])
+        })
     }
 
     /// Whether every point of `other` is in this box. Exact: it only compares.
     #[must_use]
     #[inline]
     pub fn contains(&self, other: &Self) -> bool {
-        work::count(1);
-        let mut inside = true;
-        for axis in 0..D {
-            inside &= (self.min[axis] <= other.min[axis]) & (other.max[axis] <= self.max[axis]);
-        }
-        inside
+        self.on_all_axes(|axis| {
+            (self.min[axis] <= other.min[axis]) & (other.max[axis] <= self.max[axis])
+        })
     }
 
     /// Whether `point` is in this box, its boundary included.
     #[must_use]
     #[inline]
     pub fn contains_point(&self, point: &[S; D]) -> bool {
+        self.on_all_axes(|axis| (self.min[axis] <= point[axis]) & (point[axis] <= self.max[axis]))
+    }
+
+    /// Whether a test holds on every axis. `&` and not `&&`: which boxes overlap is hard to
+    /// predict, and one mispredicted branch costs more than all comparisons together.
+    #[inline(always)]
+    fn on_all_axes(&self, test: impl Fn(usize) -> bool) -> bool {
         work::count(1);
-        let mut inside = true;
-        for axis in 0..D {
-            inside &= (self.min[axis] <= point[axis]) & (point[axis] <= self.max[axis]);
-        }
-        inside
+        (0..D).fold(true, |all, axis| all & test(axis))
     }
 
     /// The smallest box around both.
@@ -276,41 +269,15 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     /// ends of the range. A NaN component of the displacement counts as 0.
     #[must_use]
     pub fn swept(&self, displacement: [S; D]) -> Self {
-        Self {
-            min: array::from_fn(|axis| {
-                lesser(
-                    self.min[axis],
-                    self.min[axis].saturating_add(displacement[axis]),
-                )
-            }),
-            max: array::from_fn(|axis| {
-                greater(
-                    self.max[axis],
-                    self.max[axis].saturating_add(displacement[axis]),
-                )
-            }),
-        }
+        self.union(&self.translated(displacement))
     }
 
     /// The smallest box around this one, the same box moved by `displacement`, and moved by the
     /// opposite. Both of its sides saturate, and a NaN component counts as 0, as in
     /// [`swept`](Self::swept).
     pub(crate) fn swept_both_ways(&self, displacement: [S; D]) -> Self {
-        let ahead = self.swept(displacement);
-        Self {
-            min: array::from_fn(|axis| {
-                lesser(
-                    ahead.min[axis],
-                    self.min[axis].saturating_sub(displacement[axis]),
-                )
-            }),
-            max: array::from_fn(|axis| {
-                greater(
-                    ahead.max[axis],
-                    self.max[axis].saturating_sub(displacement[axis]),
-                )
-            }),
-        }
+        let behind = self.moved(|axis, corner| corner.saturating_sub(displacement[axis]));
+        self.swept(displacement).union(&behind)
     }
 
     /// The box moved by `displacement`, saturating at the ends of the range. A NaN component of the
@@ -323,17 +290,17 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     #[must_use]
     #[doc(alias = "translate")]
     pub fn translated(&self, displacement: [S; D]) -> Self {
-        let moved = |corner: [S; D]| {
-            array::from_fn(|axis| {
-                number_or(
-                    corner[axis].saturating_add(displacement[axis]),
-                    corner[axis],
-                )
-            })
-        };
+        self.moved(|axis, corner| corner.saturating_add(displacement[axis]))
+    }
+
+    /// The box whose corners are moved by a monotone function of axis and coordinate. A coordinate
+    /// stays where that is NaN.
+    fn moved(&self, to: impl Fn(usize, S) -> S) -> Self {
+        let corner =
+            |from: [S; D]| array::from_fn(|axis| number_or(to(axis, from[axis]), from[axis]));
         Self {
-            min: moved(self.min),
-            max: moved(self.max),
+            min: corner(self.min),
+            max: corner(self.max),
         }
     }
 

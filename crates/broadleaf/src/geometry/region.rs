@@ -10,13 +10,15 @@ use crate::geometry::scalar::traits::Scalar;
 /// (`+`, `-`, `*` by a constant, comparisons). It binds closures too: `aabb.max()[0] > 2.0` keeps
 /// it, `aabb.min()[0] > 2.0` does not.
 ///
-/// Implemented by [`Aabb`], the point `[S; D]`, [`Ball`](crate::geometry::Ball), [`HalfSpaces`] (a frustum),
-/// [`Ray`](crate::geometry::Ray) (a segment or half-line), [`BoxCast`](crate::geometry::BoxCast),
-/// [`BallCast`](crate::geometry::BallCast), [`Capsule`](crate::geometry::Capsule), [`Cone`](crate::geometry::Cone),
-/// [`ConvexPolygon`](crate::geometry::ConvexPolygon), [`OrientedBox`](crate::geometry::OrientedBox),
-/// [`Triangle`](crate::geometry::Triangle), [`Interior`](crate::geometry::Interior), [`Masked`](crate::geometry::Masked),
-/// references to these, `dyn Region`, and closures from a box to `bool`. Other shapes need one
-/// small impl:
+/// Implemented by [`Aabb`], the point `[S; D]`, [`Ball`](crate::geometry::Ball),
+/// [`HalfSpace`](crate::geometry::HalfSpace), [`HalfSpaces`](crate::geometry::HalfSpaces) (a
+/// frustum), [`Ray`](crate::geometry::Ray) (a segment or half-line),
+/// [`BoxCast`](crate::geometry::BoxCast), [`BallCast`](crate::geometry::BallCast),
+/// [`Capsule`](crate::geometry::Capsule), [`Cone`](crate::geometry::Cone),
+/// [`ConvexPolygon`](crate::geometry::ConvexPolygon),
+/// [`OrientedBox`](crate::geometry::OrientedBox), [`Triangle`](crate::geometry::Triangle),
+/// [`Interior`](crate::geometry::Interior), [`Masked`](crate::geometry::Masked), references to
+/// these, `dyn Region`, and closures from a box to `bool`. Other shapes need one small impl:
 ///
 /// ```
 /// use broadleaf::{Aabb, SpatialIndexMut, DynamicTree, Id, SpatialIndex};

@@ -209,19 +209,6 @@ where
         ids.filter(|&id| self.admits(id))
     }
 
-    fn search_pairs_of<B>(
-        self,
-        ids: &[Id],
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.index.accelerated().search_pairs_of(ids, |a, b| {
-            match self.keeps([a, b]) && self.forms_pair(a, b) {
-                true => visit(a, b),
-                false => ControlFlow::Continue(()),
-            }
-        })
-    }
-
     fn search_cross_pairs<B>(
         self,
         matrix: Option<&CategoryMatrix>,

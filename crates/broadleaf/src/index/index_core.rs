@@ -12,12 +12,11 @@ use crate::store::Id;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
-use core::cmp::Ordering;
 use core::convert::Infallible;
 use core::ops::{ControlFlow, RangeInclusive};
 
-/// The functions that a structure implements; [`SpatialIndex`](crate::index::SpatialIndex) adds every form
-/// of every query to whatever implements them.
+/// The functions that a structure implements; [`SpatialIndex`](crate::index::SpatialIndex) adds
+/// every form of every query to whatever implements them.
 ///
 /// Five are required. The searches may visit in any order; the forms that return lists sort them.
 ///
@@ -263,11 +262,13 @@ pub trait Accelerated<'a, S: Scalar, const D: usize>: Copy + sealed::Sealed {
             let Some(aabb) = core.box_of(id) else {
                 continue;
             };
-            core.search(&aabb, |other| match id.cmp(&other) {
-                Ordering::Less => visit(id, other),
+            core.search(&aabb, |other| {
                 // A pair of two given ids is visited for the smaller one.
-                Ordering::Greater if sorted.binary_search(&other).is_err() => visit(other, id),
-                _ => ControlFlow::Continue(()),
+                let is_again = other < id && sorted.binary_search(&other).is_ok();
+                if other == id || is_again || !self.forms_pair(id, other) {
+                    return ControlFlow::Continue(());
+                }
+                visit(id.min(other), id.max(other))
             })?;
         }
         ControlFlow::Continue(())

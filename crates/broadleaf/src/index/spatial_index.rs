@@ -1,15 +1,21 @@
 //! Every form of every query, on whatever implements [`IndexCore`].
+//!
+//! One trait and one file, although the sections have little to do with each other: a method can be
+//! called only where its own trait is imported, so a trait for each section would be an import for
+//! each section in every program. A section begins with a line that says what it holds. Each form
+//! is a line or two on top of the first form of its section, or of `Accelerated`.
 
 use super::answers::Answers;
 use super::closest_pair::ClosestPair;
 use super::filtered::Filtered;
+use super::forms::{count, list};
 use super::hit::Hit;
 use super::index_core::{Accelerated, IndexCore};
+#[cfg(feature = "rayon")]
+use super::join::par_pairs::{fold_cross_pairs, fold_pairs};
 use crate::filter::Rule;
 use crate::geometry::{Aabb, Cast, Place, Probe, Real, Region, Scalar, reach_within};
 use crate::index::batch::index::Batch;
-#[cfg(feature = "rayon")]
-use crate::index::join::operands::InThreads;
 use crate::index::near::relation::Near;
 use crate::index::query::hits::{First, FirstHits, FirstTies, refined};
 #[cfg(feature = "rayon")]
@@ -60,7 +66,7 @@ use core::ops::{ControlFlow, RangeInclusive};
 /// index.within_distance(&ray, 3.0);
 /// ```
 pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
-    // The map.
+    // The map: boxes by id. Nothing is searched.
 
     /// The number of boxes.
     fn len(&self) -> usize {
@@ -96,7 +102,17 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         self.accelerated().union()
     }
 
-    // Reports.
+    /// Whether there are no boxes.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether there is a box with this id.
+    fn contains(&self, id: Id) -> bool {
+        self.get(id).is_some()
+    }
+
+    // Reports: what `validate`, statistics and drawings need of the nodes.
 
     /// Checks every invariant of the structure.
     ///
@@ -121,17 +137,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         self.visit_nodes(visit);
     }
 
-    /// Whether there are no boxes.
-    fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Whether there is a box with this id.
-    fn contains(&self, id: Id) -> bool {
-        self.get(id).is_some()
-    }
-
-    // Overlaps.
+    // Overlaps: which boxes a region touches, as a visit, list, count, estimate, iterator or bool.
 
     /// Visits every box that the region touches, until the visitor breaks.
     #[doc(alias = "query")]
@@ -155,9 +161,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     #[doc(alias = "intersects")]
     #[doc(alias = "search")]
     fn overlaps(&self, region: &(impl Region<S, D> + ?Sized)) -> Vec<Id> {
-        let mut ids = Vec::new();
-        self.overlaps_into(region, &mut ids);
-        ids
+        list(|ids| self.overlaps_into(region, ids))
     }
 
     /// [`overlaps`](Self::overlaps) into a vector, which is cleared first.
@@ -234,7 +238,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         self.overlaps(&|other: &Aabb<S, D>| !aabb.contains(other))
     }
 
-    // Pairs.
+    // Pairs: which two boxes of this index overlap.
 
     /// Visits every overlapping pair once, smaller id first, until the visitor breaks.
     #[doc(alias = "find_colliding_pairs")]
@@ -250,9 +254,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     /// All overlapping pairs, sorted.
     #[doc(alias = "FindAllIntersections")]
     fn pairs(&self) -> Vec<[Id; 2]> {
-        let mut pairs = Vec::new();
-        self.pairs_into(&mut pairs);
-        pairs
+        list(|pairs| self.pairs_into(pairs))
     }
 
     /// [`pairs`](Self::pairs) into a vector, which is cleared first.
@@ -264,9 +266,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
 
     /// The number of overlapping pairs.
     fn count_pairs(&self) -> u64 {
-        let mut count = 0;
-        self.for_each_pair(|_, _| count += 1);
-        count
+        count(|count| self.for_each_pair(|_, _| *count += 1))
     }
 
     /// Whether any two boxes overlap.
@@ -275,7 +275,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
             .is_break()
     }
 
-    // Pairs of given ids.
+    // Pairs of given ids: those of which at least one box is named, by a search for each name.
 
     /// Visits every overlapping pair of which at least one id is among `ids` once, smaller id
     /// first, until the visitor breaks.
@@ -299,9 +299,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
 
     /// All overlapping pairs of which at least one id is among `ids`, sorted.
     fn pairs_of(&self, ids: &[Id]) -> Vec<[Id; 2]> {
-        let mut pairs = Vec::new();
-        self.pairs_of_into(ids, &mut pairs);
-        pairs
+        list(|pairs| self.pairs_of_into(ids, pairs))
     }
 
     /// [`pairs_of`](Self::pairs_of) into a vector, which is cleared first.
@@ -313,9 +311,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
 
     /// The number of overlapping pairs of which at least one id is among `ids`.
     fn count_pairs_of(&self, ids: &[Id]) -> u64 {
-        let mut count = 0;
-        self.for_each_pair_of(ids, |_, _| count += 1);
-        count
+        count(|count| self.for_each_pair_of(ids, |_, _| *count += 1))
     }
 
     /// Whether the box of any of `ids` overlaps another box.
@@ -324,7 +320,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
             .is_break()
     }
 
-    // Pairs with another index.
+    // Pairs with another index: the id from this index comes first.
 
     /// Visits every overlapping pair of a box of this index and a box of `other`, until the visitor
     /// breaks. The id from this index comes first.
@@ -350,9 +346,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     #[doc(alias = "join")]
     #[doc(alias = "pairs_with")]
     fn cross_pairs(&self, other: &impl SpatialIndex<S, D>) -> Vec<[Id; 2]> {
-        let mut pairs = Vec::new();
-        self.cross_pairs_into(other, &mut pairs);
-        pairs
+        list(|pairs| self.cross_pairs_into(other, pairs))
     }
 
     /// [`cross_pairs`](Self::cross_pairs) into a vector, which is cleared first.
@@ -364,9 +358,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
 
     /// The number of overlapping pairs of a box of this index and a box of `other`.
     fn count_cross_pairs(&self, other: &impl SpatialIndex<S, D>) -> u64 {
-        let mut count = 0;
-        self.for_each_cross_pair(other, |_, _| count += 1);
-        count
+        count(|count| self.for_each_cross_pair(other, |_, _| *count += 1))
     }
 
     /// Whether any box of this index overlaps a box of `other`.
@@ -375,7 +367,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
             .is_break()
     }
 
-    // Pairs in threads.
+    // Pairs in threads: the same two kinds, folded piece by piece.
 
     /// Folds the overlapping pairs into one accumulator for each piece of work, on the threads of
     /// rayon's current pool, and returns the accumulators in the order of the pieces. Needs the
@@ -409,7 +401,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     where
         Self: Sync,
     {
-        InThreads(self).fold_pairs(init, fold)
+        fold_pairs(self, init, fold)
     }
 
     /// Visits every overlapping pair once, smaller id first, from the threads of rayon's current
@@ -428,9 +420,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     where
         Self: Sync,
     {
-        let mut pairs = Vec::new();
-        self.par_pairs_into(&mut pairs);
-        pairs
+        list(|pairs| self.par_pairs_into(pairs))
     }
 
     /// [`par_pairs`](Self::par_pairs) into a vector, which is cleared first.
@@ -467,7 +457,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     where
         Self: Sync,
     {
-        InThreads(self).fold_cross_pairs(other, init, fold)
+        fold_cross_pairs(self, other, init, fold)
     }
 
     /// Visits every overlapping pair of a box of this index and a box of `other` from the threads
@@ -498,9 +488,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     where
         Self: Sync,
     {
-        let mut pairs = Vec::new();
-        self.par_cross_pairs_into(other, &mut pairs);
-        pairs
+        list(|pairs| self.par_cross_pairs_into(other, pairs))
     }
 
     /// [`par_cross_pairs`](Self::par_cross_pairs) into a vector, which is cleared first.
@@ -530,7 +518,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
             .sum()
     }
 
-    // Hits.
+    // Hits: when a cast reaches boxes. Visits and iterators take any probe, places too.
 
     /// Visits the boxes that the probe reaches no later than `limit`, roughly soonest first, until
     /// the visitor breaks.
@@ -619,9 +607,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
 
     /// Everything that a ray or box cast hits, by `(reach, id)`.
     fn cast_all(&self, cast: &(impl Cast<S, D> + ?Sized)) -> Vec<Hit<S::Real>> {
-        let mut hits = Vec::new();
-        self.cast_all_into(cast, &mut hits);
-        hits
+        list(|hits| self.cast_all_into(cast, hits))
     }
 
     /// [`cast_all`](Self::cast_all) into a vector, which is cleared first.
@@ -654,9 +640,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         cast: &(impl Cast<S, D> + ?Sized),
         refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
     ) -> Vec<Hit<S::Real>> {
-        let mut hits = Vec::new();
-        all_into(self, cast, S::Real::INFINITY, refine, &mut hits);
-        hits
+        list(|hits| all_into(self, cast, S::Real::INFINITY, refine, hits))
     }
 
     /// The number of boxes that a ray or box cast hits.
@@ -672,7 +656,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
             .is_break()
     }
 
-    // Distances from places.
+    // Distances from places: the nearest box, the k nearest, and all within a distance.
 
     /// The box nearest to a place, with its squared distance; the smallest id among equally near
     /// ones.
@@ -701,9 +685,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     #[doc(alias = "find_knearest")]
     #[doc(alias = "knn")]
     fn k_nearest(&self, place: &(impl Place<S, D> + ?Sized), k: usize) -> Vec<Hit<S::Real>> {
-        let mut hits = Vec::new();
-        self.k_nearest_into(place, k, &mut hits);
-        hits
+        list(|hits| self.k_nearest_into(place, k, hits))
     }
 
     /// [`k_nearest`](Self::k_nearest) into a vector, which is cleared first.
@@ -747,9 +729,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         k: usize,
         refine: impl FnMut(Hit<S::Real>) -> Option<S::Real>,
     ) -> Vec<Hit<S::Real>> {
-        let mut hits = Vec::new();
-        first_hits_into(self, place, S::Real::INFINITY, k, refine, &mut hits);
-        hits
+        list(|hits| first_hits_into(self, place, S::Real::INFINITY, k, refine, hits))
     }
 
     /// The boxes at the `k` smallest different distances from a place, by `(distance, id)`: all
@@ -807,9 +787,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         k: usize,
         distance: S::Real,
     ) -> Vec<Hit<S::Real>> {
-        let mut hits = Vec::new();
-        self.k_nearest_within_into(place, k, distance, &mut hits);
-        hits
+        list(|hits| self.k_nearest_within_into(place, k, distance, hits))
     }
 
     /// [`k_nearest_within`](Self::k_nearest_within) into a vector, which is cleared first.
@@ -845,9 +823,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         place: &(impl Place<S, D> + ?Sized),
         distance: S::Real,
     ) -> Vec<Hit<S::Real>> {
-        let mut hits = Vec::new();
-        self.within_distance_into(place, distance, &mut hits);
-        hits
+        list(|hits| self.within_distance_into(place, distance, hits))
     }
 
     /// [`within_distance`](Self::within_distance) into a vector, which is cleared first.
@@ -899,7 +875,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         })
     }
 
-    // Sets of boxes.
+    // Sets of boxes: views of this index that have forms of their own, and what follows from pairs.
 
     /// The questions about boxes of this index that are at most `distance` apart: pairs, pairs with
     /// another index, the closest pair, connected components, joins.
@@ -1011,7 +987,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         Near::overlapping(self).anti_join(other)
     }
 
-    // Many questions.
+    // Many questions: a view that answers them in the order of a curve.
 
     /// The questions of this index, many at once: the same answers in less time.
     fn batch(&self) -> Batch<'_, Self, S, D> {

@@ -12,10 +12,9 @@ pub(super) struct Adjacency<'a, const M: usize, const N: usize, F> {
     pub(super) first: &'a [[u32; M]],
     /// The vertices of the second elements of pairs.
     pub(super) second: &'a [[u32; N]],
-    /// What was added to the indices of second elements: 0 within one list, and after an empty one.
-    pub(super) offset: u32,
-    /// Whether all pairs are within one list, so that `first` and `second` are the same.
-    pub(super) is_one_list: bool,
+    /// What was added to the indices of second elements; `None` if all pairs are within one list,
+    /// so that `first` and `second` are the same.
+    pub(super) offset: Option<u32>,
     /// Whether pairs that share a vertex are candidates.
     pub(super) keeps_adjacent: bool,
     /// The caller's filter.
@@ -39,9 +38,10 @@ where
 impl<const M: usize, const N: usize, F: Fn(Id, Id) -> bool> Adjacency<'_, M, N, F> {
     /// Drops the pairs that share a vertex.
     fn drop_adjacent(&self, path: Path, block: &[u32], matches: &mut [Match]) {
-        let (first, second) = ((self.first, 0), (self.second, self.offset));
-        // A block has boxes of one list alone.
-        if self.is_one_list || block.first().is_some_and(|&index| index < self.offset) {
+        let (first, second) = ((self.first, 0), (self.second, self.offset.unwrap_or(0)));
+        // A block has boxes of one list alone, which its first box tells.
+        let is_first = |offset| block.first().is_some_and(|&index| index < offset);
+        if self.offset.is_none_or(is_first) {
             drop_sharing(path, (block, first), (matches, second));
         } else {
             drop_sharing(path, (block, second), (matches, first));
@@ -50,13 +50,14 @@ impl<const M: usize, const N: usize, F: Fn(Id, Id) -> bool> Adjacency<'_, M, N, 
 
     /// Drops the pairs that the caller's filter does not admit.
     fn apply(&self, filter: &F, block: &[u32], matches: &mut [Match]) {
+        let offset = self.offset.unwrap_or(0);
         for found in matches {
             let mut left = mem::take(&mut found.lanes);
             while left != 0 {
                 let lane = left.trailing_zeros();
                 left &= left - 1;
                 let (a, b) = (block[lane as usize], found.index);
-                let pair = (Id(a.min(b)), Id(a.max(b) - self.offset));
+                let pair = (Id(a.min(b)), Id(a.max(b) - offset));
                 found.lanes |= u32::from(filter(pair.0, pair.1)) << lane;
             }
         }
@@ -64,12 +65,12 @@ impl<const M: usize, const N: usize, F: Fn(Id, Id) -> bool> Adjacency<'_, M, N, 
 }
 
 /// The vertices of elements, and what was added to the indices of the elements.
-type Corners<'a, const N: usize> = (&'a [[u32; N]], u32);
+type Elements<'a, const N: usize> = (&'a [[u32; N]], u32);
 
 fn drop_sharing<const M: usize, const N: usize>(
     path: Path,
-    (block, (corners, offset)): (&[u32], Corners<'_, M>),
-    (matches, candidates): (&mut [Match], Corners<'_, N>),
+    (block, (corners, offset)): (&[u32], Elements<'_, M>),
+    (matches, candidates): (&mut [Match], Elements<'_, N>),
 ) {
     let mut columns = [[0; LANES]; M];
     for (lane, &index) in block.iter().enumerate() {
@@ -90,7 +91,7 @@ struct DropSharing<'a, const M: usize, const N: usize> {
     /// The vertices of the boxes of the block: all first ones, all second ones and so on.
     columns: &'a [[u32; LANES]; M],
     matches: &'a mut [Match],
-    candidates: Corners<'a, N>,
+    candidates: Elements<'a, N>,
 }
 
 impl<const M: usize, const N: usize> Task<i32> for DropSharing<'_, M, N> {

@@ -5,18 +5,19 @@ use core::array;
 
 use super::invalid_mesh::InvalidMesh;
 use super::topology::Topology;
-use crate::executor::{Divide, Executor};
+use super::tuning::COST_OF_BOX;
+use crate::executor::Executor;
 use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
 
 /// The boxes of all vertices, edges and faces.
 #[derive(Clone, Debug)]
-pub(super) struct Boxes<S, const D: usize> {
+pub(super) struct ElementBoxes<S, const D: usize> {
     pub(super) vertices: Vec<Aabb<S, D>>,
     pub(super) edges: Vec<Aabb<S, D>>,
     pub(super) faces: Vec<Aabb<S, D>>,
 }
 
-impl<S, const D: usize> Default for Boxes<S, D> {
+impl<S, const D: usize> Default for ElementBoxes<S, D> {
     fn default() -> Self {
         Self {
             vertices: Vec::new(),
@@ -26,7 +27,7 @@ impl<S, const D: usize> Default for Boxes<S, D> {
     }
 }
 
-impl<S: Real, const D: usize> Boxes<S, D> {
+impl<S: Real, const D: usize> ElementBoxes<S, D> {
     /// Replaces all boxes, unless the frames are not valid.
     pub(super) fn update<P: Real>(
         &mut self,
@@ -118,58 +119,23 @@ fn around<S: Scalar, const D: usize, const N: usize>(
     aabb
 }
 
-/// Replaces the contents of a list by the boxes of `0..len`.
+/// Replaces the contents of a list by the boxes of `0..len`. One thread writes them in place; more
+/// of them take pieces, whose list is the only memory that an update allocates.
 pub(super) fn fill<S: Scalar, const D: usize>(
     executor: impl Executor,
     boxes: &mut Vec<Aabb<S, D>>,
     len: usize,
     aabb: impl Fn(usize) -> Aabb<S, D> + Sync,
 ) {
+    boxes.clear();
+    if !executor.shares(len, COST_OF_BOX) {
+        return boxes.extend((0..len).map(aabb));
+    }
     boxes.resize(len, Aabb::EVERYWHERE);
-    executor.run(Fill {
-        boxes,
-        first: 0,
-        aabb: &aabb,
+    let mut pieces: Vec<_> = boxes.chunks_mut(COST_OF_BOX.piece()).collect();
+    executor.for_each_mut(&mut pieces, |number, piece| {
+        for (index, place) in COST_OF_BOX.range(number, len).zip(piece.iter_mut()) {
+            *place = aabb(index);
+        }
     });
-}
-
-/// The number of boxes in one piece of work.
-const PIECE: usize = 4096;
-
-struct Fill<'a, S, const D: usize, F> {
-    boxes: &'a mut [Aabb<S, D>],
-    /// The index of the first box.
-    first: usize,
-    aabb: &'a F,
-}
-
-impl<S: Scalar, const D: usize, F> Divide for Fill<'_, S, D, F>
-where
-    F: Fn(usize) -> Aabb<S, D> + Sync,
-{
-    type Output = ();
-
-    fn halve(self) -> Result<[Self; 2], Self> {
-        if self.boxes.len() <= PIECE {
-            return Err(self);
-        }
-        let half = self.boxes.len() / 2;
-        let (boxes, others) = self.boxes.split_at_mut(half);
-        Ok([
-            Self { boxes, ..self },
-            Self {
-                boxes: others,
-                first: self.first + half,
-                ..self
-            },
-        ])
-    }
-
-    fn run(self) {
-        for (index, aabb) in (self.first..).zip(self.boxes) {
-            *aabb = (self.aabb)(index);
-        }
-    }
-
-    fn merge((): (), (): ()) {}
 }

@@ -1,6 +1,6 @@
 //! A mesh, its boxes, and the questions about its candidates.
 
-use super::boxes::Boxes;
+use super::boxes::ElementBoxes;
 use super::invalid_mesh::InvalidMesh;
 use super::query::MeshQuery;
 use super::topology::Topology;
@@ -49,7 +49,7 @@ use crate::pair_finder::PairFinder;
 #[derive(Clone, Debug)]
 pub struct MeshCandidates<S: Scalar, const D: usize> {
     topology: Topology,
-    boxes: Boxes<S, D>,
+    boxes: ElementBoxes<S, D>,
     finder: PairFinder<S, D>,
 }
 
@@ -59,7 +59,7 @@ impl<S: Real, const D: usize> MeshCandidates<S, D> {
     pub fn new(topology: Topology) -> Self {
         Self {
             topology,
-            boxes: Boxes::default(),
+            boxes: ElementBoxes::default(),
             finder: PairFinder::new(),
         }
     }

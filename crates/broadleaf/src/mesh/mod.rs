@@ -9,6 +9,9 @@
 //!                 +---------+
 //! ```
 //!
+//! Start with `candidates`, then `boxes` (from positions to boxes) and `adjacency` (which pairs of
+//! boxes are candidates); the search itself is that of `pair_finder`.
+//!
 //! [`Topology`] says which vertices the edges and faces have. [`MeshCandidates`] keeps their boxes,
 //! and the memory for finding pairs, from frame to frame.
 //!
@@ -25,6 +28,7 @@ mod query;
 #[cfg(test)]
 mod tests;
 mod topology;
+mod tuning;
 
 pub use self::candidates::MeshCandidates;
 pub use self::invalid_mesh::InvalidMesh;

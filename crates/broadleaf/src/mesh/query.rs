@@ -56,14 +56,25 @@ impl<'a, S: Scalar, const D: usize, const M: usize, const N: usize> MeshQuery<'a
         second: Elements<'a, S, D, N>,
     ) -> Self {
         Self {
-            finder,
-            first: first.0,
             second: Some(second.0),
+            ..Self::of(finder, first, second.1, Some(to_u32(first.0.len())))
+        }
+    }
+
+    fn of(
+        finder: &'a mut PairFinder<S, D>,
+        (boxes, first): Elements<'a, S, D, M>,
+        second: &'a [[u32; N]],
+        offset: Option<u32>,
+    ) -> Self {
+        Self {
+            finder,
+            first: boxes,
+            second: None,
             adjacency: Adjacency {
-                first: first.1,
-                second: second.1,
-                offset: to_u32(first.0.len()),
-                is_one_list: false,
+                first,
+                second,
+                offset,
                 keeps_adjacent: false,
                 filter: None,
             },
@@ -76,22 +87,9 @@ impl<'a, S: Scalar, const D: usize, const N: usize> MeshQuery<'a, S, D, N, N> {
     /// The pairs within a list, of which the caller knows that there are at most 2³² - 1 elements.
     pub(super) fn within(
         finder: &'a mut PairFinder<S, D>,
-        (boxes, corners): Elements<'a, S, D, N>,
+        elements: Elements<'a, S, D, N>,
     ) -> Self {
-        Self {
-            finder,
-            first: boxes,
-            second: None,
-            adjacency: Adjacency {
-                first: corners,
-                second: corners,
-                offset: 0,
-                is_one_list: true,
-                keeps_adjacent: false,
-                filter: None,
-            },
-            pulse: None,
-        }
+        Self::of(finder, elements, elements.1, None)
     }
 }
 
@@ -132,7 +130,6 @@ where
                 first: self.adjacency.first,
                 second: self.adjacency.second,
                 offset: self.adjacency.offset,
-                is_one_list: self.adjacency.is_one_list,
                 keeps_adjacent: self.adjacency.keeps_adjacent,
                 filter: Some(filter),
             },

@@ -290,7 +290,12 @@ fn every_box_of_several_pieces_is_filled() {
     let place = |index: usize| Aabb::point([i64::from(to_u32(index))]);
     let mut boxes = vec![Aabb::EVERYWHERE; 20_000];
     fill(Sequential, &mut boxes, 10_000, place);
-    assert!(boxes.into_iter().eq((0..10_000).map(place)));
+    assert!(boxes.iter().copied().eq((0..10_000).map(place)));
+    #[cfg(feature = "rayon")]
+    for len in [0, 1, 2_047, 9_999] {
+        fill(crate::executor::Parallel, &mut boxes, len, place);
+        assert!(boxes.iter().copied().eq((0..len).map(place)));
+    }
 }
 
 /// All spokes of a wheel share the hub.

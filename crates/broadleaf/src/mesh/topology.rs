@@ -53,8 +53,20 @@ impl Topology {
         let len = vertices.saturating_add(edges.len() + faces.len());
         TooManyBoxes::check(len).map_err(InvalidMesh::TooMany)?;
         // Faces first: where the edges are theirs, the error names the face.
-        check_faces(vertices, &faces)?;
-        check_edges(vertices, &edges)?;
+        if let Some((face, vertex)) = first_missing(vertices, &faces) {
+            return Err(InvalidMesh::Face {
+                face,
+                vertex,
+                vertices,
+            });
+        }
+        if let Some((edge, vertex)) = first_missing(vertices, &edges) {
+            return Err(InvalidMesh::Edge {
+                edge,
+                vertex,
+                vertices,
+            });
+        }
         Ok(Self {
             vertices: (0..to_u32(vertices)).map(|vertex| [vertex]).collect(),
             edges,
@@ -100,28 +112,6 @@ pub fn unique_edges(faces: &[[u32; 3]]) -> Vec<[u32; 2]> {
     });
     edges.dedup();
     edges
-}
-
-fn check_edges(vertices: usize, edges: &[[u32; 2]]) -> Result<(), InvalidMesh> {
-    match first_missing(vertices, edges) {
-        None => Ok(()),
-        Some((edge, vertex)) => Err(InvalidMesh::Edge {
-            edge,
-            vertex,
-            vertices,
-        }),
-    }
-}
-
-fn check_faces(vertices: usize, faces: &[[u32; 3]]) -> Result<(), InvalidMesh> {
-    match first_missing(vertices, faces) {
-        None => Ok(()),
-        Some((face, vertex)) => Err(InvalidMesh::Face {
-            face,
-            vertex,
-            vertices,
-        }),
-    }
 }
 
 /// The first element that has a vertex that does not exist, and that vertex.

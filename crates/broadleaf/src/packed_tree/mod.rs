@@ -38,6 +38,7 @@ mod report;
 mod tests;
 mod traits;
 mod tree;
+mod tuning;
 mod validate;
 mod view;
 

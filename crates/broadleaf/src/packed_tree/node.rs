@@ -6,16 +6,16 @@ use crate::work;
 use core::array;
 
 /// One end of one axis of sixteen boxes.
-pub(super) type Column<S> = <<S as Scalar>::Lane as Lane>::Column;
+pub(crate) type Column<S> = <<S as Scalar>::Lane as Lane>::Column;
 
 /// The boxes of a node's children.
 #[derive(Debug)]
-pub(super) struct Node<'a, S: Scalar, const D: usize> {
+pub(crate) struct PackedNode<'a, S: Scalar, const D: usize> {
     pub(super) min: &'a [Column<S>; D],
     pub(super) max: &'a [Column<S>; D],
 }
 
-impl<'a, S: Scalar, const D: usize> Node<'a, S, D> {
+impl<'a, S: Scalar, const D: usize> PackedNode<'a, S, D> {
     /// The node with these columns; `None` if there are too few.
     #[inline(always)]
     pub(super) fn new(columns: &'a [Column<S>]) -> Option<Self> {

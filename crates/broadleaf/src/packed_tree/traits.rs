@@ -1,12 +1,14 @@
 //! The packed tree as an index.
 
-use super::join::meet::AllMeet;
+use super::join::meet::Meeting;
 use super::tree::PackedTree;
 use super::view::PackedTreeView;
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::sealed::Sealed;
-use crate::index::{Accelerated, CountedNodes, Hit, IndexCore, Pieces, PiecesBy, downcast};
+use crate::index::{
+    Accelerated, CountedNodes, Hit, IndexCore, Pieces, PiecesBy, downcast, hits_in_rounds,
+};
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
 use alloc::boxed::Box;
@@ -44,7 +46,7 @@ macro_rules! packed_core {
             }
 
             fn search_pairs<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-                self.view().visit_pairs(AllMeet, visit)
+                self.view().visit_pairs(&Meeting::ALL, visit)
             }
 
             fn search_hits<B>(
@@ -70,7 +72,7 @@ macro_rules! packed_core {
 
             fn accelerated(&self) -> impl Accelerated<'_, S, D> {
                 let tree: fn(&Self) -> Option<&PackedTree<S, D>> = $tree;
-                Ways { view: self.view(), tree: tree(self) }
+                PackedWays { view: self.view(), tree: tree(self) }
             }
         }
     };
@@ -81,16 +83,16 @@ packed_core!(['a] PackedTreeView<'a, S, D>, |_| None);
 
 /// The faster ways of a tree and of a view.
 #[derive(Clone, Copy)]
-struct Ways<'a, S: Scalar, const D: usize> {
+struct PackedWays<'a, S: Scalar, const D: usize> {
     view: PackedTreeView<'a, S, D>,
     /// The tree, unless this is a view of someone else's bytes: a view borrows, so its type cannot
     /// be told at run time.
     tree: Option<&'a PackedTree<S, D>>,
 }
 
-impl<S: Scalar, const D: usize> Sealed for Ways<'_, S, D> {}
+impl<S: Scalar, const D: usize> Sealed for PackedWays<'_, S, D> {}
 
-impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for Ways<'a, S, D> {
+impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for PackedWays<'a, S, D> {
     type Core = PackedTreeView<'a, S, D>;
 
     fn core(&self) -> &Self::Core {
@@ -128,7 +130,7 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for Ways<'a, S, D> {
         self,
         probe: &'a (impl Probe<S, D> + ?Sized),
     ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
-        self.view.hits_in_order(probe)
+        hits_in_rounds(self.view, probe)
     }
 
     fn search_filtered_pairs<B>(
@@ -136,7 +138,7 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for Ways<'a, S, D> {
         matrix: &CategoryMatrix,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.view.visit_pairs(&matrix.masks(), visit)
+        self.view.visit_pairs(&Meeting::of(Some(matrix)), visit)
     }
 
     fn search_cross_pairs<B>(
@@ -154,10 +156,9 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for Ways<'a, S, D> {
     }
 
     fn pair_pieces(self, matrix: Option<&CategoryMatrix>) -> Option<Box<dyn Pieces + 'a>> {
-        let (view, masks) = (self.view, matrix.map(CategoryMatrix::masks));
-        let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| match &masks {
-            None => view.for_each_pair_of_piece_at(piece, AllMeet, visit),
-            Some(masks) => view.for_each_pair_of_piece_at(piece, masks, visit),
+        let (view, meeting) = (self.view, Meeting::of(matrix));
+        let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
+            view.for_each_pair_of_piece_with(None, piece, &meeting, visit);
         };
         Some(Box::new(PiecesBy(view.pieces(), visit_piece)))
     }
@@ -168,10 +169,9 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for Ways<'a, S, D> {
         other: &'a impl IndexCore<S, D>,
     ) -> Option<Box<dyn Pieces + 'a>> {
         let other = downcast::<PackedTree<_, _>, _, _>(other)?.view();
-        let (view, masks) = (self.view, matrix.map(CategoryMatrix::masks));
-        let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| match &masks {
-            None => view.for_each_pair_with_piece_of(&other, piece, AllMeet, visit),
-            Some(masks) => view.for_each_pair_with_piece_of(&other, piece, masks, visit),
+        let (view, meeting) = (self.view, Meeting::of(matrix));
+        let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
+            view.for_each_pair_of_piece_with(Some(&other), piece, &meeting, visit);
         };
         Some(Box::new(PiecesBy(other.pieces(), visit_piece)))
     }

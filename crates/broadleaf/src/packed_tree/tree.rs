@@ -76,7 +76,7 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
     #[inline]
     pub fn view(&self) -> PackedTreeView<'_, S, D> {
         PackedTreeView::of_sections(&self.bytes, self.len, &self.sections, self.path)
-            .unwrap_or_else(PackedTreeView::empty)
+            .expect("the sections lie in the bytes")
     }
 
     /// Makes room for the sections of another header. What both have is kept, if it has the same

@@ -5,12 +5,6 @@ use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Ids below this limit always have a bit.
-const MIN_DENSE: usize = 1 << 10;
-/// The number of bits for each id that the set is made for. One id of four billion must not cost
-/// half a gigabyte.
-const MAX_BITS_PER_ID: usize = 64;
-
 /// The set is made for a number of ids; later it only shrinks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct IdBits {
@@ -24,7 +18,8 @@ impl IdBits {
     /// The set of these ids, which ascend and are all different.
     pub(super) fn of(ids: impl ExactSizeIterator<Item = Id> + Clone) -> Self {
         let len = ids.len();
-        let bits = MIN_DENSE.max(MAX_BITS_PER_ID.saturating_mul(len));
+        // A word for each id at most: one id of four billion must not cost half a gigabyte.
+        let bits = len.saturating_mul(u64::BITS as usize);
         let in_words = |id: &Id| id.index() < bits;
         let last = ids.clone().take_while(in_words).last();
         let mut words = vec![0; last.map_or(0, |last| last.index() / 64 + 1)];

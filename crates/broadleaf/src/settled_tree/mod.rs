@@ -31,6 +31,7 @@ mod report;
 mod tests;
 mod traits;
 mod tree;
+mod tuning;
 mod update;
 
 pub use self::tree::SettledTree;

@@ -52,36 +52,15 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         self.recent.try_for_each_hit(probe, limit, visit)
     }
 
-    /// The hits of a probe by `(reach, id)`.
-    pub(super) fn hits_in_order<'a>(
-        &'a self,
-        probe: &'a (impl Probe<S, D> + ?Sized),
-    ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
-        let rested = self.packed.hit_iter(probe);
-        let rested = rested.filter(|hit| self.counts(hit.id));
-        merged(rested, self.recent.hit_iter(probe), |hit| *hit)
-    }
-
+    /// Visits every overlapping pair of boxes whose categories form pairs, if there is a matrix.
     pub(super) fn visit_pairs<B>(
         &self,
+        matrix: Option<&CategoryMatrix>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.packed.search_pairs(self.counted(self, &mut visit))?;
-        self.recent.search_pairs(&mut visit)?;
-        self.rested_pairs_with(None, &self.recent, |a, b| visit(a.min(b), a.max(b)))
-    }
-
-    /// [`visit_pairs`](Self::visit_pairs) of boxes whose categories form pairs.
-    pub(super) fn visit_filtered_pairs<B>(
-        &self,
-        matrix: &CategoryMatrix,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let rested = self.packed.accelerated();
-        rested.search_filtered_pairs(matrix, self.counted(self, &mut visit))?;
-        let recent = self.recent.accelerated();
-        recent.search_filtered_pairs(matrix, &mut visit)?;
-        self.rested_pairs_with(Some(matrix), &self.recent, |a, b| visit(a.min(b), a.max(b)))
+        search_within(&self.packed, matrix, self.counted(self, &mut visit))?;
+        search_within(&self.recent, matrix, &mut visit)?;
+        self.rested_pairs_with(matrix, &self.recent, |a, b| visit(a.min(b), a.max(b)))
     }
 
     /// The visitor of pairs of which each box that was packed, ours and theirs, has not changed.
@@ -181,5 +160,17 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         if !self.recent.is_empty() {
             self.recent.accelerated().join_boxes(boxes, visit);
         }
+    }
+}
+
+/// Visits every overlapping pair of an index whose categories form pairs, if there is a matrix.
+fn search_within<S: Scalar, const D: usize, B>(
+    index: &impl IndexCore<S, D>,
+    matrix: Option<&CategoryMatrix>,
+    visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    match matrix {
+        None => index.search_pairs(visit),
+        Some(matrix) => index.accelerated().search_filtered_pairs(matrix, visit),
     }
 }

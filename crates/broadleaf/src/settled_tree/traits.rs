@@ -6,6 +6,7 @@ use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::sealed::Sealed;
 use crate::index::{
     Accelerated, Hit, IndexCore, Pieces, SpatialIndex, SpatialIndexMut, downcast, from_iterator,
+    hits_in_rounds,
 };
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
@@ -48,7 +49,7 @@ impl<S: Scalar, const D: usize> IndexCore<S, D> for SettledTree<S, D> {
     }
 
     fn search_pairs<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.visit_pairs(visit)
+        self.visit_pairs(None, visit)
     }
 
     fn search_hits<B>(
@@ -120,7 +121,7 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a SettledTree<S,
         matrix: &CategoryMatrix,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.visit_filtered_pairs(matrix, visit)
+        self.visit_pairs(Some(matrix), visit)
     }
 
     fn iter_touched(
@@ -145,7 +146,7 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a SettledTree<S,
         self,
         probe: &'a (impl Probe<S, D> + ?Sized),
     ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
-        self.hits_in_order(probe)
+        hits_in_rounds(self, probe)
     }
 
     fn pair_pieces(self, matrix: Option<&CategoryMatrix>) -> Option<Box<dyn Pieces + 'a>> {

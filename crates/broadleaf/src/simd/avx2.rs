@@ -13,7 +13,7 @@ use core::arch::x86_64::{
 };
 
 use super::lane::LANES;
-use super::lanes::{Lanes, Numbers, pack_one_by_one};
+use super::lanes::{Lanes, Numbers};
 use super::measures::{float_measures, minus_i32, minus_i64, plain_measures};
 
 processor!(
@@ -43,7 +43,6 @@ lanes!(
     all: _mm256_set1_epi32(-1),
     at_most: |among, a, b| _mm256_andnot_si256(_mm256_cmpgt_epi32(a, b), among),
     bits: |[a, b]| bits_32(a) | bits_32(b) << 8,
-    pack: pack_one_by_one,
 );
 lanes!(
     Avx2, i64: [__m256i; 4], __m256i,
@@ -52,7 +51,6 @@ lanes!(
     all: _mm256_set1_epi32(-1),
     at_most: |among, a, b| _mm256_andnot_si256(_mm256_cmpgt_epi64(a, b), among),
     bits: |[a, b, c, d]| bits_64(a) | bits_64(b) << 4 | bits_64(c) << 8 | bits_64(d) << 12,
-    pack: pack_one_by_one,
 );
 
 lanes!(
@@ -62,8 +60,6 @@ lanes!(
     all: _mm256_castsi256_ps(_mm256_set1_epi32(-1)),
     at_most: |among, a, b| _mm256_and_ps(among, _mm256_cmp_ps::<_CMP_LE_OQ>(a, b)),
     bits: |[a, b]| (_mm256_movemask_ps(a) | _mm256_movemask_ps(b) << 8).cast_unsigned(),
-    pack: pack_one_by_one,
-    later: _mm256_max_ps, earlier: _mm256_min_ps,
 );
 lanes!(
     Avx2, f64: [__m256d; 4], __m256d,
@@ -75,8 +71,6 @@ lanes!(
         let [a, b, c, d] = masks.map(|mask| _mm256_movemask_pd(mask).cast_unsigned());
         a | b << 4 | c << 8 | d << 12
     },
-    pack: pack_one_by_one,
-    later: _mm256_max_pd, earlier: _mm256_min_pd,
 );
 
 #[target_feature(enable = "avx2")]

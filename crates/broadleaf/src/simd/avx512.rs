@@ -5,19 +5,18 @@ use core::arch::x86_64::{
     _mm512_cmp_pd_mask, _mm512_cmp_ps_mask, _mm512_cmpeq_epi32_mask, _mm512_cmplt_epu32_mask,
     _mm512_loadu_pd, _mm512_loadu_ps, _mm512_loadu_si512, _mm512_mask_cmp_pd_mask,
     _mm512_mask_cmp_ps_mask, _mm512_mask_cmple_epi32_mask, _mm512_mask_cmple_epi64_mask,
-    _mm512_mask_compress_epi32, _mm512_mask_compress_epi64, _mm512_mask_mov_pd, _mm512_mask_mov_ps,
-    _mm512_max_epi32, _mm512_max_epi64, _mm512_max_epu32, _mm512_max_pd, _mm512_max_ps,
-    _mm512_min_epi32, _mm512_min_epi64, _mm512_min_epu32, _mm512_min_pd, _mm512_min_ps,
-    _mm512_mul_pd, _mm512_mul_ps, _mm512_permutex2var_epi32, _mm512_reduce_min_pd,
-    _mm512_reduce_min_ps, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_set1_pd, _mm512_set1_ps,
-    _mm512_setr_epi32, _mm512_storeu_pd, _mm512_storeu_ps, _mm512_storeu_si512, _mm512_sub_pd,
-    _mm512_sub_ps, _mm512_test_epi32_mask,
+    _mm512_mask_compress_epi32, _mm512_mask_mov_pd, _mm512_mask_mov_ps, _mm512_max_epu32,
+    _mm512_max_pd, _mm512_max_ps, _mm512_min_epu32, _mm512_min_pd, _mm512_min_ps, _mm512_mul_pd,
+    _mm512_mul_ps, _mm512_permutex2var_epi32, _mm512_reduce_min_pd, _mm512_reduce_min_ps,
+    _mm512_set1_epi32, _mm512_set1_epi64, _mm512_set1_pd, _mm512_set1_ps, _mm512_setr_epi32,
+    _mm512_storeu_pd, _mm512_storeu_ps, _mm512_storeu_si512, _mm512_sub_pd, _mm512_sub_ps,
+    _mm512_test_epi32_mask,
 };
 
 use core::mem;
 
 use super::lane::LANES;
-use super::lanes::{Lanes, Numbers, pack_one_by_one};
+use super::lanes::{Lanes, Numbers};
 use super::measures::{float_measures, minus_i32, minus_i64, plain_measures};
 
 processor!(
@@ -48,8 +47,6 @@ lanes!(
     all: __mmask16::MAX,
     at_most: |among, a, b| _mm512_mask_cmple_epi32_mask(among, a, b),
     bits: |[mask]| mask.into(),
-    pack: pack_i32,
-    later: _mm512_max_epi32, earlier: _mm512_min_epi32,
 );
 lanes!(
     Avx512, i64: [__m512i; 2], __mmask8,
@@ -58,8 +55,6 @@ lanes!(
     all: __mmask8::MAX,
     at_most: |among, a, b| _mm512_mask_cmple_epi64_mask(among, a, b),
     bits: |[low, high]| u32::from(low) | u32::from(high) << 8,
-    pack: pack_i64,
-    later: _mm512_max_epi64, earlier: _mm512_min_epi64,
 );
 
 lanes!(
@@ -69,8 +64,6 @@ lanes!(
     all: __mmask16::MAX,
     at_most: |among, a, b| _mm512_mask_cmp_ps_mask::<_CMP_LE_OQ>(among, a, b),
     bits: |[mask]| mask.into(),
-    pack: pack_one_by_one,
-    later: _mm512_max_ps, earlier: _mm512_min_ps,
 );
 lanes!(
     Avx512, f64: [__m512d; 2], __mmask8,
@@ -79,51 +72,7 @@ lanes!(
     all: __mmask8::MAX,
     at_most: |among, a, b| _mm512_mask_cmp_pd_mask::<_CMP_LE_OQ>(among, a, b),
     bits: |[low, high]| u32::from(low) | u32::from(high) << 8,
-    pack: pack_one_by_one,
-    later: _mm512_max_pd, earlier: _mm512_min_pd,
 );
-
-#[expect(clippy::cast_possible_truncation, reason = "the mask has sixteen bits")]
-#[target_feature(enable = "avx512f")]
-#[inline]
-fn pack_i32(from: &[i32; LANES], bits: u32, to: &mut [i32; LANES]) {
-    // SAFETY: the load and the store take any address and touch 64 bytes, the size of `from` and
-    // `to`.
-    unsafe {
-        let keys = _mm512_loadu_si512(from.as_ptr().cast());
-        _mm512_storeu_si512(
-            to.as_mut_ptr().cast(),
-            _mm512_mask_compress_epi32(keys, bits as __mmask16, keys),
-        );
-    }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "the mask has eight bits")]
-#[target_feature(enable = "avx512f,popcnt")]
-#[inline]
-fn pack_i64(from: &[i64; LANES], bits: u32, to: &mut [i64; LANES]) {
-    let mut len = 0;
-    for (keys, bits) in from
-        .as_chunks::<8>()
-        .0
-        .iter()
-        .zip([bits & 0xff, bits >> 8 & 0xff])
-    {
-        let Some(target) = to[len..].first_chunk_mut::<8>() else {
-            return;
-        };
-        len += bits.count_ones() as usize;
-        // SAFETY: the load and the store take any address and touch 64 bytes, the size of eight
-        // keys.
-        unsafe {
-            let keys = _mm512_loadu_si512(keys.as_ptr().cast());
-            _mm512_storeu_si512(
-                target.as_mut_ptr().cast(),
-                _mm512_mask_compress_epi64(keys, bits as __mmask8, keys),
-            );
-        }
-    }
-}
 
 #[expect(clippy::cast_possible_truncation, reason = "the mask has sixteen bits")]
 #[target_feature(enable = "avx512f,bmi1")]
@@ -192,9 +141,7 @@ impl Numbers for Avx512 {
 
     #[inline(always)]
     fn pack_numbers(self, from: &[u32; LANES], bits: u32, to: &mut [u32; LANES]) {
-        let mut packed = [0; LANES];
-        self.pack(&from.map(u32::cast_signed), bits, &mut packed);
-        *to = packed.map(i32::cast_unsigned);
+        *to = self.packed_numbers(from, bits);
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "the mask has sixteen bits")]

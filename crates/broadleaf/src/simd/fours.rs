@@ -30,7 +30,7 @@ impl<L: Fours> Numbers for L {
             let Some(target) = pairs[len..].first_chunk_mut() else {
                 return;
             };
-            let Front { order, count } = &FRONTS[bits as usize % 16];
+            let Packing { order, count } = &FRONTS[bits as usize % 16];
             self.write_four(indices, order, index, target);
             len += count;
             bits >>= 4;
@@ -40,7 +40,7 @@ impl<L: Fours> Numbers for L {
 
 /// A permutation that moves the lanes of a mask to the front.
 #[derive(Clone, Copy)]
-struct Front {
+struct Packing {
     /// For each of four lanes the numbers of the bytes that move there.
     order: [[u8; 4]; 4],
     /// The number of lanes in the mask. Stored, because aarch64 takes four instructions to count
@@ -49,14 +49,14 @@ struct Front {
 }
 
 /// The permutation for every mask of four lanes.
-static FRONTS: [Front; 16] = {
-    let mut fronts = [Front {
+static FRONTS: [Packing; 16] = {
+    let mut fronts = [Packing {
         order: [[0; 4]; 4],
         count: 0,
     }; 16];
     let mut mask = 0;
     while mask < 16 {
-        let Front { order, count } = &mut fronts[mask];
+        let Packing { order, count } = &mut fronts[mask];
         let mut lane = 0;
         while lane < 4 {
             if mask >> lane & 1 == 1 {

@@ -47,7 +47,10 @@ pub trait Lanes<K: Lane>: Numbers {
 
     /// Writes the keys of the lanes in `bits` to the front of `to`; overwrites the rest of `to`
     /// with unspecified keys.
-    fn pack(self, from: &[K; LANES], bits: u32, to: &mut [K; LANES]);
+    #[inline(always)]
+    fn pack(self, from: &[K; LANES], bits: u32, to: &mut [K; LANES]) {
+        pack_one_by_one(from, bits, to);
+    }
 }
 
 /// Operations on sixteen `u32`, which do not depend on the type of the keys.
@@ -124,7 +127,7 @@ pub trait Numbers: Copy {
 
 /// [`Lanes::pack`] and [`Numbers::pack_numbers`] without special instructions.
 #[inline(always)]
-pub(super) fn pack_one_by_one<T: Copy>(from: &[T; LANES], mut bits: u32, to: &mut [T; LANES]) {
+fn pack_one_by_one<T: Copy>(from: &[T; LANES], mut bits: u32, to: &mut [T; LANES]) {
     for slot in to {
         if bits == 0 {
             return;

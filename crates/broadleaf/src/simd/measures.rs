@@ -37,19 +37,30 @@ pub trait Measures<K: Lane>: Lanes<K> {
     /// The least of the measures in these lanes, of which there is at least one and none is NaN,
     /// and its first lane.
     #[inline(always)]
-    fn least(self, reals: Self::Reals, mut bits: u32) -> (K::Real, usize) {
-        let stored = self.store(reals);
-        let mut lane = bits.trailing_zeros() as usize % LANES;
-        let mut least = stored[lane];
-        bits &= bits.wrapping_sub(1);
-        while bits != 0 {
-            let other = bits.trailing_zeros() as usize % LANES;
-            lane = if stored[other] < least { other } else { lane };
-            least = stored[lane];
-            bits &= bits - 1;
-        }
-        (least, lane)
+    fn least(self, reals: Self::Reals, bits: u32) -> (K::Real, usize) {
+        least_one_by_one(self.store(reals), bits)
     }
+}
+
+/// The most lanes among which the least is found one by one, even if the processor has an
+/// instruction for it: that one reduces sixteen lanes in four dependent steps.
+pub(super) const FEW_LANES: u32 = 4;
+
+#[inline(always)]
+pub(super) fn least_one_by_one<R: Copy + PartialOrd>(
+    reals: [R; LANES],
+    mut bits: u32,
+) -> (R, usize) {
+    let mut lane = bits.trailing_zeros() as usize % LANES;
+    let mut least = reals[lane];
+    bits &= bits.wrapping_sub(1);
+    while bits != 0 {
+        let other = bits.trailing_zeros() as usize % LANES;
+        lane = if reals[other] < least { other } else { lane };
+        least = reals[lane];
+        bits &= bits - 1;
+    }
+    (least, lane)
 }
 
 /// The measures of integers, one by one.
@@ -133,11 +144,6 @@ pub(super) fn minus_i64(a: i64, b: i64) -> f64 {
 ///
 /// `$minus` to `$lesser` are intrinsics for one register. `$greater` and `$lesser` return their
 /// second argument if the first is NaN. `$least`, optional, is a function.
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "aarch64", target_feature = "neon"),
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
 macro_rules! float_measures {
     (
         $Path:ty, $float:ty: [$register:ty; $registers:literal],
@@ -207,6 +213,10 @@ macro_rules! float_measures {
             $(
                 #[inline(always)]
                 fn least(self, reals: Self::Reals, bits: u32) -> ($float, usize) {
+                    if bits.count_ones() <= $crate::simd::measures::FEW_LANES {
+                        return $crate::simd::measures::least_one_by_one(
+                            $crate::simd::measures::Measures::<$float>::store(self, reals), bits);
+                    }
                     // SAFETY: `self` proves that the processor has the instructions that `$least`
                     // is compiled for. `$least` has no other condition: it takes values.
                     unsafe { $least(reals, bits) }
@@ -226,9 +236,4 @@ macro_rules! float_measures {
         }
     };
 }
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "aarch64", target_feature = "neon"),
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
 pub(super) use float_measures;

@@ -12,7 +12,7 @@ use core::arch::aarch64::{
 
 use super::fours::Fours;
 use super::lane::LANES;
-use super::lanes::{Lanes, pack_one_by_one};
+use super::lanes::Lanes;
 use super::measures::{float_measures, minus_i32, minus_i64, plain_measures};
 
 processor!(
@@ -41,7 +41,6 @@ lanes!(
     all: vdupq_n_u32(u32::MAX),
     at_most: |among, a, b| vandq_u32(among, vcleq_s32(a, b)),
     bits: |masks| bits(masks),
-    pack: pack_one_by_one,
 );
 lanes!(
     Neon, i64: [int64x2_t; 8], uint64x2_t,
@@ -55,7 +54,6 @@ lanes!(
         halve(e, f),
         halve(g, h),
     ]),
-    pack: pack_one_by_one,
 );
 
 lanes!(
@@ -65,7 +63,6 @@ lanes!(
     all: vdupq_n_u32(u32::MAX),
     at_most: |among, a, b| vandq_u32(among, vcleq_f32(a, b)),
     bits: |masks| bits(masks),
-    pack: pack_one_by_one,
 );
 lanes!(
     Neon, f64: [float64x2_t; 8], uint64x2_t,
@@ -79,7 +76,6 @@ lanes!(
         halve(e, f),
         halve(g, h),
     ]),
-    pack: pack_one_by_one,
 );
 
 /// The lower halves of the lanes of both.

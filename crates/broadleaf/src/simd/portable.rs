@@ -1,7 +1,7 @@
 //! Lanes in plain Rust, for processors without special instructions.
 
 use super::lane::{LANES, Lane};
-use super::lanes::{Lanes, Numbers, pack_one_by_one};
+use super::lanes::{Lanes, Numbers};
 use super::measures::{Measures, minus_i32, minus_i64, plain_measures};
 use super::task::Task;
 
@@ -66,11 +66,6 @@ impl<K: Lane> Lanes<K> for Portable {
             .iter()
             .rev()
             .fold(0, |bits, &eight| bits << 8 | bits_of(eight))
-    }
-
-    #[inline(always)]
-    fn pack(self, from: &[K; LANES], bits: u32, to: &mut [K; LANES]) {
-        pack_one_by_one(from, bits, to);
     }
 }
 

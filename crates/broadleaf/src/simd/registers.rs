@@ -8,9 +8,6 @@
 /// * `all`: the mask of all lanes of a register;
 /// * `at_most`: the mask of the lanes of `$among` in which `$a <= $b`, in one register;
 /// * `bits`: the masks of all registers as sixteen bits;
-/// * `pack`: a function that packs sixteen keys;
-/// * `later`, `earlier`, optional: intrinsics for the lane-wise maximum and minimum. With them,
-///   overlaps take half as many comparisons.
 ///
 /// For example, `lanes!(Avx2, i32: [__m256i; 2], __m256i, …)` in `avx2.rs` expands to
 ///
@@ -73,8 +70,6 @@ macro_rules! lanes {
         all: $all:expr,
         at_most: |$among:ident, $a:ident, $b:ident| $at_most:expr,
         bits: |$masks:pat_param| $bits:expr,
-        pack: $pack:ident,
-        $(later: $later:ident, earlier: $earlier:ident,)?
     ) => {
         #[allow(unused_unsafe, reason = "some of the arguments are safe code")]
         impl $crate::simd::lanes::Lanes<$key> for $path {
@@ -96,10 +91,7 @@ macro_rules! lanes {
             }
 
             #[inline(always)]
-            fn load_column(
-                self,
-                column: &[[u8; size_of::<$key>()]; LANES],
-            ) -> Self::Keys {
+            fn load_column(self, column: &[[u8; size_of::<$key>()]; LANES]) -> Self::Keys {
                 const NUMBERS: usize = LANES / $registers;
                 const { assert!(size_of::<$register>() == size_of::<[$key; NUMBERS]>()) }
                 let mut loaded = Lanes::<$key>::splat(self, <$key>::default());
@@ -143,42 +135,6 @@ macro_rules! lanes {
                 // memory.
                 unsafe { $bits }
             }
-
-            #[inline(always)]
-            fn pack(self, from: &[$key; LANES], bits: u32, to: &mut [$key; LANES]) {
-                // SAFETY: `self` proves that the processor has the instructions that `$pack` is
-                // compiled for. `$pack` has no other condition: it takes references.
-                unsafe { $pack(from, bits, to) }
-            }
-
-            $(
-                // Half as many comparisons as the provided method: two boxes overlap on an axis if
-                // the later start is not after the earlier end.
-                #[inline(always)]
-                fn overlapping<const D: usize>(
-                    self,
-                    min: &[Self::Keys; D],
-                    max: &[Self::Keys; D],
-                    low: [$key; D],
-                    high: [$key; D],
-                ) -> u32 {
-                    let mut among = Lanes::<$key>::all(self);
-                    for axis in 0..D {
-                        let mut start = Lanes::<$key>::splat(self, low[axis]);
-                        let mut end = Lanes::<$key>::splat(self, high[axis]);
-                        for register in 0..$registers {
-                            // SAFETY: `self` proves that the processor has the instructions, which
-                            // use no memory.
-                            unsafe {
-                                start[register] = $later(start[register], min[axis][register]);
-                                end[register] = $earlier(end[register], max[axis][register]);
-                            }
-                        }
-                        among = Lanes::<$key>::at_most(self, among, start, end);
-                    }
-                    Lanes::<$key>::bits(self, among)
-                }
-            )?
         }
     };
 }

@@ -18,7 +18,7 @@ use core::arch::wasm32::{
 
 use super::fours::Fours;
 use super::lane::LANES;
-use super::lanes::{Lanes, pack_one_by_one};
+use super::lanes::Lanes;
 use super::measures::{float_measures, minus_i32, minus_i64, plain_measures};
 
 processor!(
@@ -46,7 +46,6 @@ lanes!(
     all: i32x4_splat(-1),
     at_most: |among, a, b| v128_andnot(among, i32x4_gt(a, b)),
     bits: |masks| bits(masks),
-    pack: pack_one_by_one,
 );
 lanes!(
     Simd128, i64: [v128; 8], v128,
@@ -55,7 +54,6 @@ lanes!(
     all: i32x4_splat(-1),
     at_most: |among, a, b| v128_andnot(among, i64x2_gt(a, b)),
     bits: |masks| bits_64(masks),
-    pack: pack_one_by_one,
 );
 
 lanes!(
@@ -65,8 +63,6 @@ lanes!(
     all: i32x4_splat(-1),
     at_most: |among, a, b| v128_and(among, f32x4_le(a, b)),
     bits: |masks| bits(masks),
-    pack: pack_one_by_one,
-    later: greater_f32, earlier: lesser_f32,
 );
 lanes!(
     Simd128, f64: [v128; 8], v128,
@@ -75,8 +71,6 @@ lanes!(
     all: i32x4_splat(-1),
     at_most: |among, a, b| v128_and(among, f64x2_le(a, b)),
     bits: |masks| bits_64(masks),
-    pack: pack_one_by_one,
-    later: greater_f64, earlier: lesser_f64,
 );
 
 /// One bit for each of sixteen 32-bit lanes.

@@ -12,7 +12,7 @@ use core::arch::x86_64::{
 
 use super::fours::Fours;
 use super::lane::LANES;
-use super::lanes::{Lanes, pack_one_by_one};
+use super::lanes::Lanes;
 use super::measures::{float_measures, minus_i32, minus_i64, plain_measures};
 
 processor!(
@@ -41,7 +41,6 @@ lanes!(
     all: _mm_set1_epi32(-1),
     at_most: |among, a, b| _mm_andnot_si128(_mm_cmpgt_epi32(a, b), among),
     bits: |masks| bits(masks),
-    pack: pack_one_by_one,
 );
 lanes!(
     Sse42, i64: [__m128i; 8], __m128i,
@@ -55,7 +54,6 @@ lanes!(
         _mm_packs_epi32(e, f),
         _mm_packs_epi32(g, h),
     ]),
-    pack: pack_one_by_one,
 );
 
 lanes!(
@@ -65,8 +63,6 @@ lanes!(
     all: _mm_castsi128_ps(_mm_set1_epi32(-1)),
     at_most: |among, a, b| _mm_and_ps(among, _mm_cmple_ps(a, b)),
     bits: |masks| bits(masks.map(|mask| _mm_castps_si128(mask))),
-    pack: pack_one_by_one,
-    later: _mm_max_ps, earlier: _mm_min_ps,
 );
 lanes!(
     Sse42, f64: [__m128d; 8], __m128d,
@@ -83,8 +79,6 @@ lanes!(
             _mm_packs_epi32(g, h),
         ])
     },
-    pack: pack_one_by_one,
-    later: _mm_max_pd, earlier: _mm_min_pd,
 );
 
 /// One bit for each of sixteen 32-bit lanes.

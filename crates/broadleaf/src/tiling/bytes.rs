@@ -10,16 +10,17 @@
 use alloc::vec::Vec;
 
 use super::invalid::InvalidTiling;
-use super::tile::MAX_CUT_AXES;
-use super::tiling::{Cut, Tiling};
+use super::tiling::{TileCut, Tiling};
 use crate::geometry::{Encoding, Scalar};
 use crate::store::to_u32;
 
 const MAGIC: [u8; 8] = *b"BRDTILES";
+/// Raised when the meaning of any byte changes, so that older libraries refuse what they would
+/// misread.
 const VERSION: u32 = 1;
-/// The number of fields after the magic.
-const FIELDS: usize = 7;
-const HEADER_BYTES: usize = MAGIC.len() + 4 * FIELDS;
+/// The magic and seven numbers of four bytes: a fact of the format, as the figure above says.
+const HEADER_BYTES: usize = MAGIC.len() + 4 * 7;
+/// An axis of four bytes and the word of a coordinate of eight: a fact of the format.
 pub(super) const CUT_BYTES: usize = 12;
 
 impl<S: Scalar, const D: usize> Tiling<S, D> {
@@ -61,38 +62,19 @@ impl<S: Scalar, const D: usize> Tiling<S, D> {
             return Err(InvalidTiling::UnknownVersion(version));
         }
         check_type::<S, D>([kind, bits, fraction], dimensions)?;
-        if !tiles.is_power_of_two() || tiles as usize > Self::MAX_TILES {
-            return Err(InvalidTiling::TileCount(tiles.into()));
-        }
-        if limit == 0 {
-            return Err(InvalidTiling::NoGiantLimit);
-        }
-        let needed = HEADER_BYTES + CUT_BYTES * (tiles as usize - 1);
+        let tiles = tiles as usize;
+        Self::check_parts(tiles, limit)?;
+        let needed = HEADER_BYTES + CUT_BYTES * (tiles - 1);
         if bytes.len() != needed {
             let bytes = bytes.len();
             return Err(InvalidTiling::OtherLength { bytes, needed });
         }
-        let cuts = cuts.as_chunks().0.iter().zip(1..);
-        let cuts = cuts.map(|(cut, number)| {
-            let cut = read_cut::<S>(cut).ok_or(InvalidTiling::Cut { number })?;
-            Self::check_cut(cut, number)
-        });
-        let tree: Result<Vec<_>, _> = core::iter::once(Ok(Cut::NONE)).chain(cuts).collect();
-        Ok(Self::from_cuts(tree?).with_giant_limit(limit))
-    }
-
-    /// The cut, if its axis may be cut and its coordinate is a number.
-    pub(crate) fn check_cut(cut: Cut<S>, number: usize) -> Result<Cut<S>, InvalidTiling> {
-        if cut.axis < D.min(MAX_CUT_AXES) && !cut.at.is_nan() {
-            Ok(cut)
-        } else {
-            Err(InvalidTiling::Cut { number })
-        }
+        Self::from_parts(tiles, limit, cuts.as_chunks().0.iter().map(read_cut))
     }
 }
 
 /// The fields of the header, and the bytes after it.
-fn split_header(bytes: &[u8]) -> Result<([u32; FIELDS], &[u8]), InvalidTiling> {
+fn split_header(bytes: &[u8]) -> Result<([u32; 7], &[u8]), InvalidTiling> {
     if !bytes.starts_with(&MAGIC) {
         return Err(InvalidTiling::NotATiling);
     }
@@ -102,7 +84,7 @@ fn split_header(bytes: &[u8]) -> Result<([u32; FIELDS], &[u8]), InvalidTiling> {
             needed: HEADER_BYTES,
         });
     };
-    let mut fields = [0; FIELDS];
+    let mut fields = [0; 7];
     let (numbers, _) = header[MAGIC.len()..].as_chunks();
     for (field, &number) in fields.iter_mut().zip(numbers) {
         *field = u32::from_le_bytes(number);
@@ -128,9 +110,9 @@ fn check_type<S: Scalar, const D: usize>(
 }
 
 /// `None` if no coordinate has the word.
-fn read_cut<S: Scalar>(&[a, b, c, d, ref word @ ..]: &[u8; CUT_BYTES]) -> Option<Cut<S>> {
+fn read_cut<S: Scalar>(&[a, b, c, d, ref word @ ..]: &[u8; CUT_BYTES]) -> Option<TileCut<S>> {
     let word = i64::from_le_bytes(*word);
-    S::ENCODING.holds(word).then(|| Cut {
+    S::ENCODING.holds(word).then(|| TileCut {
         axis: u32::from_le_bytes([a, b, c, d]) as usize,
         at: S::from_word(word),
     })

@@ -11,6 +11,10 @@
 //!   +-------+--------+------+
 //! ```
 //!
+//! Start with `tiling` (the cuts as a tree) and `tile` (which pairs it owns); `build` chooses the
+//! cuts, `tiles_of` finds the tiles of a box, `share` lists the boxes of each tile for
+//! `pair_finder`.
+//!
 //! A pair is *owned* by the tile that contains its reference point: the greater of the two lower
 //! ends on every axis. That point is in both boxes, and in one tile only. On the axes where a box
 //! begins before the tile, its bit is set in the [`class`](Tile::class) of the box, so a tile owns
@@ -72,12 +76,14 @@ mod tiles_of;
     reason = "the folder is named after its main type"
 )]
 mod tiling;
+mod tuning;
 
 pub use self::invalid::InvalidTiling;
-pub(crate) use self::share::Share;
+pub(crate) use self::share::BoxesByTile;
 pub use self::tile::Tile;
-pub(crate) use self::tile::{MAX_CUT_AXES, class};
+pub(crate) use self::tile::class;
 pub use self::tiles_of::TilesOf;
 #[cfg(feature = "serde")]
-pub(crate) use self::tiling::Cut;
+pub(crate) use self::tiling::TileCut;
 pub use self::tiling::Tiling;
+pub(crate) use self::tuning::MAX_CUT_AXES;

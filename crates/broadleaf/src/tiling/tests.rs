@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::bytes::CUT_BYTES;
 use super::invalid::InvalidTiling;
-use super::share::Share;
+use super::share::BoxesByTile;
 use super::tiling::Tiling;
 use crate::geometry::{Aabb, Scalar};
 
@@ -31,19 +31,19 @@ fn boxes<S: Scalar, const D: usize>(n: usize, scalar: impl Fn(i16) -> S) -> Vec<
 fn check<S: Scalar, const D: usize>(scalar: impl Fn(i16) -> S) {
     let boxes: Vec<Aabb<S, D>> = boxes(400, scalar);
     let tiling = Tiling::from_sample(&boxes[..], 16);
-    let mut share = Share::default();
+    let mut share = BoxesByTile::default();
     share.sort(&tiling, &boxes[..], 0..boxes.len(), 5);
     let mut owners = Vec::new();
     for tile in 0..tiling.len() {
         let region = tiling.tile(u32::try_from(tile).unwrap()).unwrap();
-        let (indices, copies) = share.tile(tile);
+        let indices = share.tile(tile);
         let mut held: Vec<_> = indices.iter().map(|&i| i as usize - 5).collect();
         held.sort_unstable();
         let touching = (0..boxes.len()).filter(|&i| region.touches(&boxes[i]));
         assert!(touching.eq(held));
-        for (a, (first, &i)) in copies.iter().zip(indices).enumerate() {
-            assert_eq!(*first, boxes[i as usize - 5]);
-            for (second, &j) in copies[..a].iter().zip(indices) {
+        for (a, &i) in indices.iter().enumerate() {
+            for &j in &indices[..a] {
+                let [first, second] = [i, j].map(|index| &boxes[index as usize - 5]);
                 let [x, y] = [first, second].map(|aabb| region.class(aabb));
                 assert_eq!(x & y == 0, region.owns(first, second));
                 if first.overlaps(second) && x & y == 0 {
@@ -74,9 +74,9 @@ fn every_pair_belongs_to_one_tile() {
 fn boxes_that_are_spread_evenly_are_cut_into_equal_tiles() {
     let boxes: Vec<_> = (0..4_096).map(|x| Aabb::new([x, 5], [x, 5])).collect();
     let tiling = Tiling::from_sample(&boxes[..], 8);
-    let mut share = Share::default();
+    let mut share = BoxesByTile::default();
     share.sort(&tiling, &boxes[..], 0..boxes.len(), 0);
-    let counts: Vec<_> = (0..8).map(|tile| share.tile(tile).0.len()).collect();
+    let counts: Vec<_> = (0..8).map(|tile| share.tile(tile).len()).collect();
     assert!(
         counts.iter().all(|count| (450..575).contains(count)),
         "{counts:?}"
@@ -90,9 +90,9 @@ fn outliers_do_not_take_the_tiles_of_the_others() {
         .map(|x| Aabb::new([x, 5], [x, 5]))
         .collect();
     let tiling = Tiling::from_sample(&boxes[..], 8);
-    let mut share = Share::default();
+    let mut share = BoxesByTile::default();
     share.sort(&tiling, &boxes[..], 0..boxes.len(), 0);
-    let longest = (0..8).map(|tile| share.len(tile)).max();
+    let longest = (0..8).map(|tile| share.tile(tile).len()).max();
     assert!(longest < Some(1_400), "{longest:?}");
 }
 
@@ -122,4 +122,20 @@ fn a_wrong_number_of_tiles_is_named() {
         let outcome = Tiling::<i32, 2>::from_bytes(&bytes);
         assert_eq!(outcome.err(), Some(InvalidTiling::TileCount(wrong.into())));
     }
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn a_tiling_is_read_as_it_was_written() {
+    // Nothing is left to be cut after the first few.
+    let boxes: Vec<_> = (0..64)
+        .map(|x| Aabb::point([f32::from(x % 3_u8), 1.0]))
+        .collect();
+    let tiling = Tiling::from_sample(&boxes[..], 16).with_giant_limit(5);
+    let json = serde_json::to_string(&tiling).unwrap();
+    assert!(json.contains("null") && json.contains("[0,1.0]"), "{json}");
+    assert_eq!(
+        serde_json::from_str::<Tiling<f32, 2>>(&json).unwrap(),
+        tiling
+    );
 }

@@ -2,10 +2,8 @@
 
 use core::array;
 
+use super::tuning::MAX_CUT_AXES;
 use crate::geometry::{Aabb, Scalar, greater};
-
-/// Only this many axes are cut, so that a class has this many bits.
-pub(crate) const MAX_CUT_AXES: usize = 4;
 
 /// A part of space: from a corner on, up to but not including another one. It may be infinite, and
 /// it may be empty.
@@ -65,6 +63,10 @@ impl<S: Scalar, const D: usize> Tile<S, D> {
 
     /// Whether the tile contains the reference point of two boxes that overlap: the greater of
     /// their lower ends on every axis. Exactly one tile of a [`Tiling`](super::Tiling) does.
+    // The point is in both boxes, so the tile that has it has both of them, and can report the pair
+    // without asking the others. To remember which pairs were reported would need memory for all of
+    // them, and threads or machines that wait for each other. The lower ends, and not the upper
+    // ones, since tiles are half-open at the upper end: a coordinate is never at two ends of tiles.
     #[must_use]
     #[inline]
     pub fn owns(&self, a: &Aabb<S, D>, b: &Aabb<S, D>) -> bool {
@@ -77,6 +79,10 @@ impl<S: Scalar, const D: usize> Tile<S, D> {
     ///
     /// A tile owns two boxes that overlap and touch it exactly if `class(a) & class(b) == 0`. A
     /// byte for each box decides many pairs faster than [`owns`](Self::owns).
+    // Both boxes touch the tile, so both begin before its end, and so does the reference point. It
+    // is outside only if it lies before the tile on some axis, which means that both boxes begin
+    // before the tile there: both bits are set. `pair_finder` decides sixteen pairs with one AND in
+    // this way, where `owns` compares 2 D coordinates for each pair.
     #[must_use]
     #[inline]
     pub fn class(&self, aabb: &Aabb<S, D>) -> u8 {

@@ -2,7 +2,7 @@
 
 use core::iter::FusedIterator;
 
-use super::tiling::{Cut, Tiling};
+use super::tiling::{TileCut, Tiling};
 use crate::geometry::{Aabb, Scalar};
 use crate::store::to_u32;
 
@@ -32,6 +32,12 @@ impl<S: Scalar, const D: usize> Tiling<S, D> {
     /// assert_eq!(tiles(30, 60), Some(vec![1, 2]));
     /// assert_eq!(tiles(i32::MIN, i32::MAX), None);
     /// ```
+    // A box that touches all of a million tiles is recognised after `giant_limit` of them, so a box
+    // costs at most that many steps, whatever its size. Giants need a list that every tile reads,
+    // and not an owner: copied to their tiles, ten thousand boxes around everything would multiply
+    // the memory. Two giants are joined once and without a tile, since the tile that contains their
+    // reference point may have no box of its own, and an engine that only visits tiles with rows
+    // would lose the pair.
     #[must_use]
     #[inline]
     pub fn tiles_of(&self, aabb: &Aabb<S, D>) -> Option<TilesOf<'_, S, D>> {
@@ -71,7 +77,7 @@ impl<'a, S: Scalar, const D: usize> TilesOf<'a, S, D> {
         let (min, max) = (self.aabb.min(), self.aabb.max());
         // Up to the nearest cut with the tile before it and a part of the box after it.
         loop {
-            let Cut { axis, at } = self.tiling.cut_of(node / 2);
+            let TileCut { axis, at } = self.tiling.cut_of(node / 2);
             if node.is_multiple_of(2) && max[axis] >= at {
                 break;
             }

@@ -1,23 +1,23 @@
 //! The cuts, and where a box is between them.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
+use super::invalid::InvalidTiling;
 use super::tile::Tile;
+use super::tuning::{GIANT_LIMIT, MAX_CUT_AXES};
 use crate::geometry::{Aabb, Scalar};
 use crate::store::to_u32;
-
-/// A box that touches more tiles is a giant, unless [`Tiling::with_giant_limit`] says otherwise.
-const GIANT_LIMIT: u32 = 64;
 
 /// A half-space begins on an axis: at a coordinate. If that is the least one, nothing is before the
 /// cut.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Cut<S> {
+pub(crate) struct TileCut<S> {
     pub(crate) axis: usize,
     pub(crate) at: S,
 }
 
-impl<S: Scalar> Cut<S> {
+impl<S: Scalar> TileCut<S> {
     /// All of space is after it.
     pub(crate) const NONE: Self = Self {
         axis: 0,
@@ -39,7 +39,7 @@ impl<S: Scalar> Cut<S> {
 pub struct Tiling<S: Scalar, const D: usize> {
     /// A complete binary tree in heap order: the root is 1, the parts of node `n` are `2 n`, which
     /// is before the cut, and `2 n + 1`. The tiles are the nodes that follow the cuts.
-    cuts: Vec<Cut<S>>,
+    cuts: Vec<TileCut<S>>,
     giant_limit: u32,
 }
 
@@ -47,9 +47,37 @@ impl<S: Scalar, const D: usize> Tiling<S, D> {
     /// The greatest number of tiles.
     pub const MAX_TILES: usize = 1 << 20;
 
+    /// Reads a tiling from its parts: the number of tiles, the giant limit, and the cuts in heap
+    /// order from the root on, `None` where a coordinate does not exist.
+    pub(crate) fn from_parts(
+        tiles: usize,
+        giant_limit: u32,
+        cuts: impl Iterator<Item = Option<TileCut<S>>>,
+    ) -> Result<Self, InvalidTiling> {
+        Self::check_parts(tiles, giant_limit)?;
+        let may_be_cut = |cut: &TileCut<S>| cut.axis < D.min(MAX_CUT_AXES) && !cut.at.is_nan();
+        let mut tree = vec![TileCut::NONE];
+        for (number, cut) in (1..).zip(cuts) {
+            let cut = cut.filter(may_be_cut);
+            tree.push(cut.ok_or(InvalidTiling::Cut { number })?);
+        }
+        Ok(Self::from_cuts(tree).with_giant_limit(giant_limit))
+    }
+
+    /// Checks the two numbers of a tiling.
+    pub(super) fn check_parts(tiles: usize, giant_limit: u32) -> Result<(), InvalidTiling> {
+        if !tiles.is_power_of_two() || tiles > Self::MAX_TILES {
+            return Err(InvalidTiling::TileCount(tiles as u64));
+        }
+        match giant_limit {
+            0 => Err(InvalidTiling::NoGiantLimit),
+            _ => Ok(()),
+        }
+    }
+
     /// Of a complete tree of cuts in heap order, whose length is a power of two and whose first
     /// element has no meaning.
-    pub(crate) fn from_cuts(cuts: Vec<Cut<S>>) -> Self {
+    pub(super) fn from_cuts(cuts: Vec<TileCut<S>>) -> Self {
         debug_assert!(cuts.len().is_power_of_two());
         Self {
             cuts,
@@ -58,7 +86,7 @@ impl<S: Scalar, const D: usize> Tiling<S, D> {
     }
 
     /// The cuts in heap order, from the root on.
-    pub(crate) fn cuts(&self) -> &[Cut<S>] {
+    pub(crate) fn cuts(&self) -> &[TileCut<S>] {
         &self.cuts[1..]
     }
 
@@ -102,7 +130,7 @@ impl<S: Scalar, const D: usize> Tiling<S, D> {
         }
         let mut tile = Tile::EVERYWHERE;
         while node > 1 {
-            let Cut { axis, at } = self.cut_of(node / 2);
+            let TileCut { axis, at } = self.cut_of(node / 2);
             if node.is_multiple_of(2) {
                 tile.end_at(axis, at);
             } else {
@@ -138,14 +166,14 @@ impl<S: Scalar, const D: usize> Tiling<S, D> {
     /// The node of the tile with a point, below a node.
     pub(super) fn descend(&self, mut node: usize, point: &[S; D]) -> usize {
         while node < self.len() {
-            let Cut { axis, at } = self.cuts[node];
+            let TileCut { axis, at } = self.cuts[node];
             node = 2 * node + usize::from(point[axis] >= at);
         }
         node
     }
 
     #[inline]
-    pub(super) fn cut_of(&self, node: usize) -> Cut<S> {
+    pub(super) fn cut_of(&self, node: usize) -> TileCut<S> {
         self.cuts[node]
     }
 }

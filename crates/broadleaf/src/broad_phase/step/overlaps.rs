@@ -26,11 +26,6 @@ impl PairKey {
         }
     }
 
-    /// The greatest key that is possible.
-    fn greatest(self) -> u64 {
-        u64::MAX >> (u64::BITS - 2 * self.bits)
-    }
-
     #[inline]
     pub(crate) fn pack(self, a: u32, b: u32) -> u64 {
         u64::from(a.min(b)) << self.bits | u64::from(a.max(b))
@@ -104,10 +99,10 @@ impl<S: Scalar, const D: usize> OverlapSearch<S, D> {
         let are_indices = (0..).zip(slots).all(|(index, &slot)| slot == index);
         if are_indices {
             let key_of = move |[a, b]: [u32; 2]| key.pack(a, b);
-            executor.find_keys(query, key_of, key.greatest(), &mut self.memory, keys);
+            executor.find_keys(query, key_of, &mut self.memory, keys);
         } else {
             let key_of = move |[a, b]: [u32; 2]| key.pack(slots[a as usize], slots[b as usize]);
-            executor.find_keys(query, key_of, key.greatest(), &mut self.memory, keys);
+            executor.find_keys(query, key_of, &mut self.memory, keys);
         }
     }
 }

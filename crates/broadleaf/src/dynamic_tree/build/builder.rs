@@ -1,49 +1,44 @@
 //! From leaves in an order to a tree, on one thread or on many.
 
 use super::scratch::Leaf;
-use crate::dynamic_tree::layout::{Node, NodeIndex, Shape};
+use crate::curve::Keyed;
+use crate::dynamic_tree::layout::{NodeIndex, NodeShape, TreeNode};
+use crate::dynamic_tree::tuning::{COST_OF_LEAF, LOADED_TOGETHER};
 use crate::executor::Executor;
 use crate::geometry::Scalar;
-use crate::morton::Keyed;
 use crate::simd::prefetch;
 use core::mem::take;
 
-/// From this number of leaves on, threads share the work.
-const MIN_SHARED: usize = 2048;
-
-/// The leaves of a branch with half of this number or more are loaded together.
-const PREFETCHED: usize = 32;
-
 /// Cuts a list of leaves in two again and again.
-pub(in crate::dynamic_tree) struct Builder<'a, S, const D: usize, C> {
-    pub(in crate::dynamic_tree) leaves: &'a [Leaf<S, D>],
+pub(crate) struct Builder<'a, S, const D: usize, C> {
+    pub(crate) leaves: &'a [Leaf<S, D>],
     /// Where to cut a list, for a tree of at most this height. It may order the list anew.
-    pub(in crate::dynamic_tree) cut: C,
+    pub(crate) cut: C,
 }
 
 /// A subtree to be built.
 #[derive(Debug)]
-pub(in crate::dynamic_tree) struct Branch<'a, S, const D: usize> {
+pub(crate) struct Branch<'a, S, const D: usize> {
     /// Its leaves, at least one.
-    pub(in crate::dynamic_tree) order: &'a mut [Keyed],
+    pub(crate) order: &'a mut [Keyed],
     /// A pair of siblings for each inner node, parents before children, and their parents.
-    pub(in crate::dynamic_tree) siblings: &'a mut [[Node<S, D>; 2]],
-    pub(in crate::dynamic_tree) parents: &'a mut [NodeIndex],
+    pub(crate) siblings: &'a mut [[TreeNode<S, D>; 2]],
+    pub(crate) parents: &'a mut [NodeIndex],
     /// The index of each of these pairs in the tree.
-    pub(in crate::dynamic_tree) indices: &'a [u32],
+    pub(crate) indices: &'a [u32],
     /// The index of the branch's root.
-    pub(in crate::dynamic_tree) root: NodeIndex,
-    pub(in crate::dynamic_tree) max_height: u32,
+    pub(crate) root: NodeIndex,
+    pub(crate) max_height: u32,
 }
 
 impl<S: Scalar, const D: usize, C: Fn(&mut [Keyed], u32) -> usize + Sync> Builder<'_, S, D, C> {
     /// Fills all pairs of siblings. Returns the root, and in the order of the branch the id of each
     /// leaf as an index, its node as a key.
-    pub(in crate::dynamic_tree) fn build<E: Executor>(
+    pub(crate) fn build<E: Executor>(
         &self,
         executor: E,
         branch: Branch<'_, S, D>,
-    ) -> Node<S, D> {
+    ) -> TreeNode<S, D> {
         if let [only] = branch.order {
             let node = self.leaves[only.index as usize].node;
             *only = Keyed {
@@ -52,23 +47,26 @@ impl<S: Scalar, const D: usize, C: Fn(&mut [Keyed], u32) -> usize + Sync> Builde
             };
             return node;
         }
-        if (PREFETCHED / 2 + 1..=PREFETCHED).contains(&branch.order.len()) {
+        // The first branch on a way down that has so few.
+        if (LOADED_TOGETHER / 2 + 1..=LOADED_TOGETHER).contains(&branch.order.len()) {
             for leaf in &*branch.order {
                 prefetch(&self.leaves[leaf.index as usize]);
             }
         }
-        let is_large = branch.order.len() >= MIN_SHARED;
-        let max_height = branch.max_height.min(Shape::max_height(branch.order.len()));
+        let is_shared = executor.shares(branch.order.len(), COST_OF_LEAF);
+        let max_height = branch
+            .max_height
+            .min(NodeShape::max_height(branch.order.len()));
         let middle = (self.cut)(branch.order, max_height);
         let (index, siblings, [low, high]) = branch.split(middle, max_height - 1);
-        *siblings = if E::IS_PARALLEL && is_large {
+        *siblings = if is_shared {
             let (low, high) =
                 executor.join(|| self.build(executor, low), || self.build(executor, high));
             [low, high]
         } else {
             [self.build(executor, low), self.build(executor, high)]
         };
-        Node::inner(index, siblings)
+        TreeNode::inner(index, siblings)
     }
 }
 
@@ -78,7 +76,7 @@ impl<'a, S, const D: usize> Branch<'a, S, D> {
         mut self,
         middle: usize,
         max_height: u32,
-    ) -> (u32, &'a mut [Node<S, D>; 2], [Self; 2]) {
+    ) -> (u32, &'a mut [TreeNode<S, D>; 2], [Self; 2]) {
         let (siblings, below) = take(&mut self.siblings).split_first_mut().expect(ENOUGH);
         let (parent, parents) = take(&mut self.parents).split_first_mut().expect(ENOUGH);
         let (&index, indices) = self.indices.split_first().expect(ENOUGH);

@@ -2,117 +2,56 @@
 
 use super::builder::{Branch, Builder};
 use super::scratch::{Built, Leaf};
+use crate::curve::{Keyed, sort_all_along_curve, sort_along_curve};
 use crate::dynamic_tree::config::Balance;
-use crate::dynamic_tree::layout::{Node, NodeIndex};
+use crate::dynamic_tree::layout::NodeIndex;
 use crate::dynamic_tree::tree::DynamicTree;
+use crate::dynamic_tree::tuning::{BOXES_PER_BUILD, BOXES_PER_REFIT, MAX_LUMP};
 use crate::dynamic_tree::update::decay::Decay;
-use crate::dynamic_tree::update::refit_boxes::{InPlace, Moved};
 use crate::executor::{Executor, Sequential};
 use crate::geometry::Scalar;
-use crate::morton::{Keyed, sort_along, sort_along_curve};
-use crate::set_values::set_values;
-use crate::simd::prefetch;
-use crate::store::{Ascent, Id};
+use crate::store::Id;
 use alloc::vec::Vec;
 use core::mem::{swap, take};
 
-/// If more than one in this number of boxes moves, each gets its new box where it is, or the whole
-/// tree is built anew.
-const BULK_SHARE: usize = 8;
-/// If more than one in this number of boxes moves, those that stay near get their new boxes where
-/// they are: then a pass over the whole tree costs less than moving them one by one.
-const REFIT_SHARE: usize = 24;
-/// The leaf of an item is fetched while this number of items before it get their new boxes.
-const AHEAD: usize = 12;
-/// Up to this number of boxes with equal keys are not worth sorting along a finer curve.
-const MAX_LUMP: usize = 8;
-
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// Inserts or moves the boxes that `collect` appends to a list. A large number at once causes a
-    /// refit or a rebuild.
-    pub(in crate::dynamic_tree) fn insert_all(
+    /// Inserts or moves the boxes that `collect` appends to a list: one by one if they are few. If
+    /// they are many, each leaf gets its new box where it is, and the tree is refitted, or built
+    /// anew if it is no longer worth keeping. If there are enough to build it anyway, new leaves
+    /// only wait for that.
+    pub(crate) fn insert_all(
         &mut self,
         executor: impl Executor,
-        collect: impl FnOnce(&mut Vec<Leaf<S, D>>) -> Ascent,
+        collect: impl FnOnce(&mut Vec<Leaf<S, D>>),
     ) {
         let mut incoming = take(&mut self.scratch.leaves);
-        let ascent = collect(&mut incoming);
+        collect(&mut incoming);
         let (old_len, count) = (self.leaves.len(), incoming.len());
         if old_len == 0 {
-            self.leaves
-                .add_all(&mut incoming, ascent, |leaf| leaf.node.id());
+            self.leaves.add_all(&mut incoming, |leaf| leaf.node.id());
             return self.build_whole(executor, incoming);
         }
-        let bulk = count >= old_len / BULK_SHARE;
-        let refits = bulk || count >= old_len / REFIT_SHARE;
+        let builds = count >= old_len / BOXES_PER_BUILD;
+        let refits = count >= old_len / BOXES_PER_REFIT;
         if refits {
             self.start_decay();
         }
-        let consecutive = ascent.consecutive(count);
-        let is_good = match consecutive.filter(|_| bulk && self.has_all(&incoming)) {
-            Some(first) => {
-                let leaves = &incoming[..];
-                self.refit_all(executor, count, &Moved { leaves, first })
-            }
-            None => self.place_all(executor, &incoming, bulk, refits),
-        };
-        incoming.clear();
-        self.scratch.leaves = incoming;
-        if !is_good {
-            self.rebuild_in(executor);
-        }
-    }
-
-    /// Whether the tree has a leaf with each of these ids.
-    fn has_all(&self, leaves: &[Leaf<S, D>]) -> bool {
-        let mut ids = leaves.iter().map(|leaf| leaf.node.id());
-        ids.all(|id| self.leaf(id).is_some())
-    }
-
-    /// [`place_each`](Self::place_each), and a refit if one is needed. Returns whether the tree is
-    /// worth keeping.
-    fn place_all(
-        &mut self,
-        executor: impl Executor,
-        incoming: &[Leaf<S, D>],
-        bulk: bool,
-        refits: bool,
-    ) -> bool {
-        let old_len = self.leaves.len();
-        let overwritten = self.place_each(incoming, bulk, refits);
-        let has_loose_leaves = bulk && self.leaves.len() > old_len;
-        !has_loose_leaves && (overwritten == 0 || self.refit_all(executor, overwritten, &InPlace))
-    }
-
-    /// Gives leaves their new boxes: where they are if `bulk`, or if `refits` and they stay near.
-    /// Moves or inserts all others. Returns the number of those that need a refit.
-    fn place_each(&mut self, incoming: &[Leaf<S, D>], bulk: bool, refits: bool) -> usize {
         let mut overwritten = 0;
-        for (number, leaf) in incoming.iter().enumerate() {
-            if refits && let Some(later) = incoming.get(number + AHEAD) {
-                self.prefetch_leaf(later);
-            }
-            if bulk || refits && self.is_near(&leaf.node) {
+        for leaf in &incoming {
+            let (id, aabb) = (leaf.node.id(), leaf.node.aabb);
+            if builds || refits && self.leaf(id).is_some() {
                 self.overwrite(*leaf);
                 overwritten += 1;
             } else {
-                self.insert_or_move(leaf.node.id(), leaf.node.aabb, None);
+                self.insert_or_move(id, aabb, None);
             }
         }
-        overwritten
-    }
-
-    /// Begins to load the leaf that will get a new box.
-    fn prefetch_leaf(&self, new: &Leaf<S, D>) {
-        if let Some(leaf) = self.leaf(new.node.id()) {
-            prefetch(self.node(leaf));
+        incoming.clear();
+        self.scratch.leaves = incoming;
+        let has_loose_leaves = builds && self.leaves.len() > old_len;
+        if has_loose_leaves || overwritten > 0 && !self.refit_all(executor, overwritten) {
+            self.rebuild_in(executor);
         }
-    }
-
-    /// Whether the new box of a leaf overlaps its old one.
-    fn is_near(&self, new: &Node<S, D>) -> bool {
-        self.leaf(new.id())
-            .is_some_and(|old| self.node(old).aabb.overlaps(&new.aabb))
     }
 
     /// Changes the box of a leaf, or adds a leaf that is below no node until the rebuild.
@@ -132,7 +71,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.rebuild_in(Sequential);
     }
 
-    pub(in crate::dynamic_tree) fn rebuild_in(&mut self, executor: impl Executor) {
+    pub(crate) fn rebuild_in(&mut self, executor: impl Executor) {
         let mut leaves = take(&mut self.scratch.leaves);
         leaves.reserve_exact(self.leaves.len());
         for index in (0..).map(NodeIndex).take(2 * self.siblings.len()) {
@@ -162,7 +101,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Fills an unused node with a tree of the leaves, at most `max_height` high.
-    pub(in crate::dynamic_tree) fn build_at(
+    pub(crate) fn build_at(
         &mut self,
         executor: impl Executor,
         root: NodeIndex,
@@ -178,7 +117,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         };
         sorted.lend(Vec::new, |memory| {
             executor.join(
-                || sort_along(executor, &mut order, memory, aabb),
+                || sort_all_along_curve(executor, &mut order, memory, aabb),
                 || self.allocate_all(root, leaves.len().saturating_sub(1)),
             )
         });
@@ -198,7 +137,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
 
     /// Builds a tree of the leaves in the given order, cut in two where `cut` says, which must be
     /// where the balance allows it.
-    pub(in crate::dynamic_tree) fn build_ordered(
+    pub(crate) fn build_ordered(
         &mut self,
         executor: impl Executor,
         root: NodeIndex,
@@ -234,9 +173,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             self.put(&built);
         }
         *self.node_mut(root) = node;
-        set_values(executor, &mut self.leaves, order, |_, leaf| {
-            (Id(leaf.index), leaf.key)
-        });
+        let leaf_of = |leaf: &Keyed| (Id(leaf.index), leaf.key);
+        self.leaves.replace_all(order.iter().map(leaf_of));
         self.set_categories_of(root, leaves);
         built.indices.clear();
         self.scratch.built = built;

@@ -1,8 +1,9 @@
 //! The search for overlapping leaves below pairs of nodes.
 
 use super::wanted::Wanted;
-use crate::dynamic_tree::layout::{Node, NodeIndex};
+use crate::dynamic_tree::layout::{NodeIndex, TreeNode};
 use crate::dynamic_tree::query::window::Window;
+use crate::dynamic_tree::tuning::{BATCH, MAX_MISSES};
 use crate::geometry::Scalar;
 use crate::simd::prefetch;
 use crate::store::store_if;
@@ -10,37 +11,32 @@ use crate::visit::Visit;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-/// The number of entries that are tested together. The processor works on several at a time,
-/// because no test depends on the result of another.
-const BATCH: usize = 16;
-/// Two pairs of siblings have four pairs of nodes.
-pub(in crate::dynamic_tree) const MAX_FOUND: usize = 4 * BATCH;
-/// Where a batch finds at least this number of overlaps, the nodes below are joined by recursion,
-/// unless it finds nothing but inner nodes: near the roots of two trees, these overlap anywhere.
-const DENSE: usize = MAX_FOUND - 4;
+/// The most pairs that a batch finds: each entry is two pairs of siblings, of which each node of one
+/// may overlap each of the other.
+pub(crate) const MAX_FOUND: usize = 4 * BATCH;
 
 /// A search for overlapping leaves below pairs of nodes, one node of each tree.
-pub(in crate::dynamic_tree) struct PairSearch<'a, S, const D: usize, W> {
+pub(crate) struct PairSearch<'a, S, const D: usize, W> {
     /// The left tree and the right one.
-    trees: [&'a [[Node<S, D>; 2]]; 2],
-    pub(in crate::dynamic_tree) wanted: W,
+    trees: [&'a [[TreeNode<S, D>; 2]]; 2],
+    pub(crate) wanted: W,
 }
 
 /// What a batch of tests found.
-pub(in crate::dynamic_tree) struct Found {
+pub(crate) struct BatchFound {
     /// Siblings of the left tree and of the right, below inner nodes that overlap.
-    pub(in crate::dynamic_tree) inner: [(u32, u32); MAX_FOUND],
+    pub(crate) inner: [(u32, u32); MAX_FOUND],
     /// A leaf, and siblings below an inner node of the other tree that it overlaps.
-    pub(in crate::dynamic_tree) mixed: [(NodeIndex, Below); MAX_FOUND],
-    pub(in crate::dynamic_tree) leaves: [[u32; 2]; MAX_FOUND],
+    pub(crate) mixed: [(NodeIndex, Below); MAX_FOUND],
+    pub(crate) leaves: [[u32; 2]; MAX_FOUND],
 }
 
-/// How much of [`Found`] is in use. In variables of their own, the numbers stay in registers.
+/// How much of [`BatchFound`] is in use. In variables of their own, the numbers stay in registers.
 #[derive(Clone, Copy, Default)]
-pub(in crate::dynamic_tree) struct Counts {
-    pub(in crate::dynamic_tree) inner: usize,
-    pub(in crate::dynamic_tree) mixed: usize,
-    pub(in crate::dynamic_tree) leaves: usize,
+pub(crate) struct Counts {
+    pub(crate) inner: usize,
+    pub(crate) mixed: usize,
+    pub(crate) leaves: usize,
 }
 
 impl Counts {
@@ -52,26 +48,26 @@ impl Counts {
 
 /// The index of siblings, and in the highest bit their tree: 0 left, 1 right.
 #[derive(Clone, Copy, Default)]
-pub(in crate::dynamic_tree) struct Below(u32);
+pub(crate) struct Below(u32);
 
 impl Below {
     #[inline]
-    pub(in crate::dynamic_tree) fn new(siblings: u32, tree: u32) -> Self {
+    pub(crate) fn new(siblings: u32, tree: u32) -> Self {
         Self(siblings | tree << 31)
     }
 
     #[inline]
-    pub(in crate::dynamic_tree) fn siblings(self) -> u32 {
+    pub(crate) fn siblings(self) -> u32 {
         self.0 & (u32::MAX >> 1)
     }
 
     #[inline]
-    pub(in crate::dynamic_tree) fn tree(self) -> u32 {
+    pub(crate) fn tree(self) -> u32 {
         self.0 >> 31
     }
 }
 
-impl Found {
+impl BatchFound {
     const NOTHING: Self = Self {
         inner: [(0, 0); MAX_FOUND],
         mixed: [(NodeIndex::ROOT, Below(0)); MAX_FOUND],
@@ -84,8 +80,8 @@ impl Found {
         &mut self,
         counts: &mut Counts,
         overlap: bool,
-        (i, a): (NodeIndex, &Node<S, D>),
-        (j, b): (NodeIndex, &Node<S, D>),
+        (i, a): (NodeIndex, &TreeNode<S, D>),
+        (j, b): (NodeIndex, &TreeNode<S, D>),
     ) {
         let links = (a.link(), b.link());
         let (left, right) = (a.is_leaf(), b.is_leaf());
@@ -109,9 +105,9 @@ impl Found {
 }
 
 impl<'a, S: Scalar, const D: usize, W: Wanted> PairSearch<'a, S, D, W> {
-    pub(in crate::dynamic_tree) fn new(
-        left: &'a [[Node<S, D>; 2]],
-        right: &'a [[Node<S, D>; 2]],
+    pub(crate) fn new(
+        left: &'a [[TreeNode<S, D>; 2]],
+        right: &'a [[TreeNode<S, D>; 2]],
         wanted: W,
     ) -> Self {
         Self {
@@ -121,18 +117,18 @@ impl<'a, S: Scalar, const D: usize, W: Wanted> PairSearch<'a, S, D, W> {
     }
 
     #[inline]
-    pub(in crate::dynamic_tree) fn node(&self, tree: u32, index: NodeIndex) -> &Node<S, D> {
+    pub(crate) fn node(&self, tree: u32, index: NodeIndex) -> &TreeNode<S, D> {
         &self.trees[tree as usize][index.siblings()][index.side()]
     }
 
     /// Tests the seeds and, where they overlap and are wanted, the nodes below them.
-    pub(in crate::dynamic_tree) fn run(
+    pub(crate) fn run(
         &self,
         mut seeds: impl Iterator<Item = (NodeIndex, NodeIndex)>,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
         let (mut inner, mut mixed) = (Vec::new(), Vec::new());
-        let mut found = Found::NOTHING;
+        let mut found = BatchFound::NOTHING;
         let mut seeds_left = true;
         loop {
             let counts = if mixed.len() >= BATCH || (inner.is_empty() && !mixed.is_empty()) {
@@ -146,7 +142,8 @@ impl<'a, S: Scalar, const D: usize, W: Wanted> PairSearch<'a, S, D, W> {
             } else {
                 return ControlFlow::Continue(());
             };
-            if counts.sum() >= DENSE && counts.inner < counts.sum() {
+            // Near the roots of two trees, inner nodes overlap anywhere.
+            if counts.sum() + MAX_MISSES >= MAX_FOUND && counts.inner < counts.sum() {
                 self.visit_below(&found, counts, visit)?;
                 continue;
             }
@@ -161,7 +158,7 @@ impl<'a, S: Scalar, const D: usize, W: Wanted> PairSearch<'a, S, D, W> {
     fn test_seeds(
         &self,
         seeds: &mut impl Iterator<Item = (NodeIndex, NodeIndex)>,
-        found: &mut Found,
+        found: &mut BatchFound,
     ) -> (usize, Counts) {
         let (mut count, mut counts) = (0, Counts::default());
         for (i, j) in seeds.take(BATCH) {
@@ -173,7 +170,11 @@ impl<'a, S: Scalar, const D: usize, W: Wanted> PairSearch<'a, S, D, W> {
         (count, counts)
     }
 
-    fn test_inner(&self, (batch, len): ([(u32, u32); BATCH], usize), found: &mut Found) -> Counts {
+    fn test_inner(
+        &self,
+        (batch, len): ([(u32, u32); BATCH], usize),
+        found: &mut BatchFound,
+    ) -> Counts {
         let mut counts = Counts::default();
         for &(p, q) in &batch[..len] {
             prefetch(&self.trees[0][p as usize]);
@@ -215,7 +216,7 @@ impl<'a, S: Scalar, const D: usize, W: Wanted> PairSearch<'a, S, D, W> {
     fn test_mixed(
         &self,
         (batch, len): ([(NodeIndex, Below); BATCH], usize),
-        found: &mut Found,
+        found: &mut BatchFound,
     ) -> Counts {
         let mut counts = Counts::default();
         for &(_, below) in &batch[..len] {

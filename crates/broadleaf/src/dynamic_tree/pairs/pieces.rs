@@ -1,8 +1,9 @@
 //! The pairs of one tree, and of two, in independent pieces of work.
 
 use super::wanted::Wanted;
-use crate::dynamic_tree::layout::{Node, NodeIndex};
+use crate::dynamic_tree::layout::{NodeIndex, TreeNode};
 use crate::dynamic_tree::tree::DynamicTree;
+use crate::dynamic_tree::tuning::COST_OF_SIBLINGS;
 use crate::geometry::Scalar;
 use crate::store::Id;
 use crate::visit::never_breaks;
@@ -10,29 +11,25 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-/// The number of pairs of siblings that are searched as one piece of work.
-const PIECE: usize = 1024;
-/// A join of two trees has at least this number of pieces, if the trees are large enough.
-const JOIN_PIECES: usize = 256;
-
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    pub(in crate::dynamic_tree) fn pieces(&self) -> usize {
-        self.siblings.len().div_ceil(PIECE)
+    pub(crate) fn pieces(&self) -> usize {
+        COST_OF_SIBLINGS.pieces(self.siblings.len())
     }
 
-    pub(in crate::dynamic_tree) fn for_each_pair_of_piece_at(
+    pub(crate) fn for_each_pair_of_piece_at(
         &self,
         piece: usize,
         wanted: impl Wanted,
         visit: impl FnMut(Id, Id),
     ) {
-        let start = (piece * PIECE).max(1);
-        let end = self.siblings.len().min((piece + 1) * PIECE);
+        let siblings = COST_OF_SIBLINGS.range(piece, self.siblings.len());
+        // The first pair is the root and an unused node.
+        let siblings = siblings.start.max(1)..siblings.end;
         let ControlFlow::Continue(()) =
-            self.visit_pairs_below(start..end, wanted, never_breaks(visit));
+            self.visit_pairs_below(siblings, wanted, never_breaks(visit));
     }
 
-    pub(in crate::dynamic_tree) fn for_each_pair_below(
+    pub(crate) fn for_each_pair_below(
         &self,
         other: &Self,
         nodes: (NodeIndex, NodeIndex),
@@ -40,16 +37,13 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         visit: impl FnMut(Id, Id),
     ) {
         let ControlFlow::Continue(()) =
-            self.visit_pairs_below_both(other, nodes, wanted, never_breaks(visit));
+            self.visit_pairs_below_both(other, Some(nodes), wanted, never_breaks(visit));
     }
 
     /// Nodes near the root here and in another tree, below which all pairs are found.
-    pub(in crate::dynamic_tree) fn nodes_that_overlap(
-        &self,
-        other: &Self,
-    ) -> Vec<(NodeIndex, NodeIndex)> {
+    pub(crate) fn nodes_that_overlap(&self, other: &Self) -> Vec<(NodeIndex, NodeIndex)> {
         let mut nodes = Vec::from_iter(self.roots_with(other));
-        while nodes.len() < JOIN_PIECES {
+        while nodes.len() < self.pieces() + other.pieces() {
             let below = nodes.iter().flat_map(|&(ours, theirs)| {
                 let (ours, theirs) = (self.opened(ours), other.opened(theirs));
                 ours.into_iter()
@@ -68,12 +62,11 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
 
     /// The children of an inner node; a leaf itself.
     fn opened(&self, index: NodeIndex) -> Vec<NodeIndex> {
-        let node: &Node<S, D> = self.node(index);
+        let node: &TreeNode<S, D> = self.node(index);
         if node.is_inner() {
-            vec![
-                NodeIndex::new(node.children(), 0),
-                NodeIndex::new(node.children(), 1),
-            ]
+            [0, 1]
+                .map(|side| NodeIndex::new(node.children(), side))
+                .to_vec()
         } else {
             vec![index]
         }

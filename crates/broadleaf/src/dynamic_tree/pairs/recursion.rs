@@ -1,7 +1,7 @@
 //! Overlapping pairs where almost all nodes overlap: by recursion, one branch per overlap. The
 //! processor predicts these branches there, and nothing is stored and read again.
 
-use super::batches::{Below, Counts, Found, MAX_FOUND, PairSearch};
+use super::batches::{BatchFound, Below, Counts, MAX_FOUND, PairSearch};
 use super::wanted::Wanted;
 use crate::dynamic_tree::layout::NodeIndex;
 use crate::dynamic_tree::query::window::Window;
@@ -20,9 +20,9 @@ struct Recursion<'a, 'b, S, const D: usize, W> {
 impl<S: Scalar, const D: usize, W: Wanted> PairSearch<'_, S, D, W> {
     /// Visits the overlapping leaves at and below what a batch found.
     #[inline(never)]
-    pub(in crate::dynamic_tree) fn visit_below(
+    pub(crate) fn visit_below(
         &self,
-        found: &Found,
+        found: &BatchFound,
         counts: Counts,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {

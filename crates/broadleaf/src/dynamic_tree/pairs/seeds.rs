@@ -13,7 +13,7 @@ use core::ops::{ControlFlow, Range};
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Visits every overlapping pair once, smaller id first. The nodes above a pair must be wanted,
     /// too.
-    pub(in crate::dynamic_tree) fn visit_pairs<B>(
+    pub(crate) fn visit_pairs<B>(
         &self,
         wanted: impl Wanted,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
@@ -22,7 +22,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Visits the overlapping pairs below each of these pairs of siblings, but on different sides.
-    pub(in crate::dynamic_tree) fn visit_pairs_below<B>(
+    pub(crate) fn visit_pairs_below<B>(
         &self,
         siblings: Range<usize>,
         wanted: impl Wanted,
@@ -43,7 +43,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Visits every overlapping pair with at least one side among `ids` once, smaller id first.
-    pub(in crate::dynamic_tree) fn visit_pairs_of<B>(
+    pub(crate) fn visit_pairs_of<B>(
         &self,
         ids: &[Id],
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
@@ -53,37 +53,22 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             .visit(seeds.into_iter(), ordered(visit))
     }
 
-    /// Visits every overlapping pair of a box here and a box of another tree. The nodes above a
-    /// pair must be wanted, too.
-    pub(in crate::dynamic_tree) fn visit_pairs_with<B>(
-        &self,
-        other: &Self,
-        wanted: impl Wanted,
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        PairSearch::new(&self.siblings, &other.siblings, wanted)
-            .visit(self.roots_with(other).into_iter(), visit)
-    }
-
     /// The roots of two trees, if both have one.
-    pub(in crate::dynamic_tree) fn roots_with(
-        &self,
-        other: &Self,
-    ) -> Option<(NodeIndex, NodeIndex)> {
+    pub(crate) fn roots_with(&self, other: &Self) -> Option<(NodeIndex, NodeIndex)> {
         let both = self.leaves.len() > 0 && other.leaves.len() > 0;
         both.then_some((NodeIndex::ROOT, NodeIndex::ROOT))
     }
 
     /// Visits every overlapping pair of a box below a node here and a box below a node of another
     /// tree. The nodes between them and a pair must be wanted, too.
-    pub(in crate::dynamic_tree) fn visit_pairs_below_both<B>(
+    pub(crate) fn visit_pairs_below_both<B>(
         &self,
         other: &Self,
-        nodes: (NodeIndex, NodeIndex),
+        nodes: Option<(NodeIndex, NodeIndex)>,
         wanted: impl Wanted,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        PairSearch::new(&self.siblings, &other.siblings, wanted).visit([nodes].into_iter(), visit)
+        PairSearch::new(&self.siblings, &other.siblings, wanted).visit(nodes.into_iter(), visit)
     }
 
     /// Marks leaves and their ancestors. Returns the pairs of siblings on their paths, each once.

@@ -8,38 +8,29 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// Whether pairs of the leaves at or below two nodes are wanted.
-pub(in crate::dynamic_tree) trait Wanted {
+pub(crate) trait Wanted {
     /// Of a node of the left tree and a node of the right one.
     fn wants(&self, left: NodeIndex, right: NodeIndex) -> bool;
 }
 
-/// All pairs.
-pub(in crate::dynamic_tree) struct All;
-
-impl Wanted for All {
-    #[inline]
-    fn wants(&self, _: NodeIndex, _: NodeIndex) -> bool {
-        true
-    }
-}
-
-/// Pairs whose categories meet.
-pub(in crate::dynamic_tree) struct Meeting<'a, S: Scalar, const D: usize> {
+/// Pairs whose categories meet: all, if there are no masks.
+pub(crate) struct CategoriesMeet<'a, S: Scalar, const D: usize> {
     /// The left tree and the right one.
-    pub(in crate::dynamic_tree) trees: [&'a DynamicTree<S, D>; 2],
-    pub(in crate::dynamic_tree) masks: &'a Masks,
+    pub(crate) trees: [&'a DynamicTree<S, D>; 2],
+    pub(crate) masks: Option<&'a Masks>,
 }
 
-impl<S: Scalar, const D: usize> Wanted for Meeting<'_, S, D> {
+impl<S: Scalar, const D: usize> Wanted for CategoriesMeet<'_, S, D> {
     #[inline]
     fn wants(&self, left: NodeIndex, right: NodeIndex) -> bool {
         let [ours, theirs] = self.trees;
-        self.masks.mask(ours.category_of(left)) & theirs.category_of(right) != 0
+        self.masks
+            .is_none_or(|masks| masks.mask(ours.category_of(left)) & theirs.category_of(right) != 0)
     }
 }
 
 /// Pairs with a node of a set, in one tree.
-pub(in crate::dynamic_tree) struct Marks(Vec<u64>);
+pub(crate) struct Marks(Vec<u64>);
 
 impl Wanted for Marks {
     #[inline]
@@ -49,17 +40,17 @@ impl Wanted for Marks {
 }
 
 impl Marks {
-    pub(in crate::dynamic_tree) fn new(nodes: usize) -> Self {
+    pub(crate) fn new(nodes: usize) -> Self {
         Self(vec![0; nodes.div_ceil(64)])
     }
 
     #[inline]
-    pub(in crate::dynamic_tree) fn contains(&self, NodeIndex(node): NodeIndex) -> bool {
+    pub(crate) fn contains(&self, NodeIndex(node): NodeIndex) -> bool {
         self.0[node as usize / 64] >> (node % 64) & 1 != 0
     }
 
     /// Returns whether the node was not in the set before.
-    pub(in crate::dynamic_tree) fn insert(&mut self, NodeIndex(node): NodeIndex) -> bool {
+    pub(crate) fn insert(&mut self, NodeIndex(node): NodeIndex) -> bool {
         let word = &mut self.0[node as usize / 64];
         let bit = 1 << (node % 64);
         let new = *word & bit == 0;

@@ -3,7 +3,6 @@
 //! Start with `overlap`. `window` compares a box with the two boxes of a pair of siblings; `reach`
 //! searches for casts and distances.
 
-mod hit_iter;
 mod overlap;
 mod reach;
 pub(super) mod window;

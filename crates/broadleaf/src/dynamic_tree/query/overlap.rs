@@ -1,7 +1,7 @@
 //! The boxes that a region touches.
 
 use super::window::Window;
-use crate::dynamic_tree::layout::{Node, NodeIndex, Shape};
+use crate::dynamic_tree::layout::{NodeIndex, NodeShape, TreeNode};
 use crate::dynamic_tree::tree::DynamicTree;
 use crate::geometry::{Region, Scalar};
 use crate::simd::prefetch;
@@ -11,17 +11,12 @@ use core::ops::ControlFlow;
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Visits the ids of the boxes that the region touches.
     #[inline]
-    pub(in crate::dynamic_tree) fn visit_touched<B>(
+    pub(crate) fn visit_touched<B>(
         &self,
         region: &(impl Region<S, D> + ?Sized),
         visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if region.is_a_box() {
-            let window = Window::new(&region.bounds());
-            Walk::new(self, InWindow { window, region }).try_for_each(visit)
-        } else {
-            Walk::new(self, Touched { region }).try_for_each(visit)
-        }
+        Walk::new(self, region).try_for_each(visit)
     }
 
     /// The root and the unused node beside it, if the tree is not empty.
@@ -31,11 +26,11 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// The ids of the boxes that the region touches, one at a time.
-    pub(in crate::dynamic_tree) fn walk<'a>(
+    pub(crate) fn walk<'a>(
         &'a self,
         region: &'a (impl Region<S, D> + ?Sized),
     ) -> impl Iterator<Item = Id> + 'a {
-        let walk = Walk::new(self, Touched { region });
+        let walk = Walk::new(self, region);
         let (mut next, mut others, mut others_len) = (self.root_siblings(), NO_OTHERS, 0);
         let mut found = [None; 2];
         core::iter::from_fn(move || {
@@ -49,73 +44,32 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 }
 
-/// Whether to go on at a node. Not a closure: that would be another one for each visitor.
-trait Test<S, const D: usize> {
-    /// Whether a leaf is found, or boxes below an inner node may be.
-    fn passes(&self, node: &Node<S, D>) -> bool;
-
-    /// Whether boxes of some of these categories are found.
-    fn admits(&self, categories: u32) -> bool;
-}
-
-/// The test of a region that is a box.
-struct InWindow<'a, S: Scalar, const D: usize, R: ?Sized> {
-    window: Window<S, D>,
-    region: &'a R,
-}
-
-impl<S: Scalar, const D: usize, R: Region<S, D> + ?Sized> Test<S, D> for InWindow<'_, S, D, R> {
-    #[inline]
-    fn passes(&self, node: &Node<S, D>) -> bool {
-        self.window.overlaps(&node.aabb)
-    }
-
-    #[inline]
-    fn admits(&self, categories: u32) -> bool {
-        self.region.admits(categories)
-    }
-}
-
-/// The test of any region.
-struct Touched<'a, R: ?Sized> {
-    region: &'a R,
-}
-
-impl<S: Scalar, const D: usize, R: Region<S, D> + ?Sized> Test<S, D> for Touched<'_, R> {
-    #[inline]
-    fn passes(&self, node: &Node<S, D>) -> bool {
-        if node.is_leaf() {
-            self.region.touches(&node.aabb)
-        } else {
-            self.region.may_touch_inside(&node.aabb)
-        }
-    }
-
-    #[inline]
-    fn admits(&self, categories: u32) -> bool {
-        self.region.admits(categories)
-    }
-}
-
 /// The siblings still to be searched, except those that come next. Heights have six bits, and at
 /// most one entry is on each level.
-type Others = [u32; 1 << Shape::HEIGHT_BITS];
+type Others = [u32; NodeShape::MAX_LEVELS];
 
-const NO_OTHERS: Others = [0; 1 << Shape::HEIGHT_BITS];
+const NO_OTHERS: Others = [0; NodeShape::MAX_LEVELS];
 
 /// A search for the leaves that a region touches.
 ///
 /// Its state is in variables of the caller: next to an array or a `Vec` in one struct, the compiler
 /// keeps every field in memory.
-struct Walk<'a, S: Scalar, const D: usize, T> {
+struct Walk<'a, S: Scalar, const D: usize, R: ?Sized> {
     tree: &'a DynamicTree<S, D>,
-    test: T,
+    region: &'a R,
+    /// The region, if it is a box.
+    window: Option<Window<S, D>>,
 }
 
-impl<'a, S: Scalar, const D: usize, T: Test<S, D>> Walk<'a, S, D, T> {
+impl<'a, S: Scalar, const D: usize, R: Region<S, D> + ?Sized> Walk<'a, S, D, R> {
     #[inline]
-    fn new(tree: &'a DynamicTree<S, D>, test: T) -> Self {
-        Self { tree, test }
+    fn new(tree: &'a DynamicTree<S, D>, region: &'a R) -> Self {
+        let window = region.is_a_box().then(|| Window::new(&region.bounds()));
+        Self {
+            tree,
+            region,
+            window,
+        }
     }
 
     #[inline]
@@ -168,8 +122,14 @@ impl<'a, S: Scalar, const D: usize, T: Test<S, D>> Walk<'a, S, D, T> {
         (found, below)
     }
 
+    /// Whether a leaf is found, or boxes below an inner node may be.
     #[inline]
-    fn passes(&self, node: &Node<S, D>, index: NodeIndex) -> bool {
-        self.test.passes(node) && self.test.admits(self.tree.category_of(index))
+    fn passes(&self, node: &TreeNode<S, D>, index: NodeIndex) -> bool {
+        let touches = match &self.window {
+            Some(window) => window.overlaps(&node.aabb),
+            None if node.is_leaf() => self.region.touches(&node.aabb),
+            None => self.region.may_touch_inside(&node.aabb),
+        };
+        touches && self.region.admits(self.tree.category_of(index))
     }
 }

@@ -1,31 +1,27 @@
 //! The boxes that a probe reaches, roughly soonest first.
 
-use crate::dynamic_tree::layout::NodeIndex;
+use crate::dynamic_tree::layout::{NodeIndex, NodeShape};
 use crate::dynamic_tree::tree::DynamicTree;
 use crate::geometry::{Probe, Scalar, lesser};
 use crate::index::Hit;
-use crate::simd::prefetch;
 use crate::store::Stack;
 use core::ops::ControlFlow;
 
-/// The stack of a deeper tree moves to the heap.
-const INLINE: usize = 64;
-
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Visits the boxes that the probe reaches, the child that is reached sooner first.
-    pub(in crate::dynamic_tree) fn visit_reached<B>(
+    pub(crate) fn visit_reached<B>(
         &self,
         probe: &(impl Probe<S, D> + ?Sized),
         limit: S::Real,
         visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
-        let mut search = Search {
+        let mut search = ProbeSearch {
             tree: self,
             probe,
             limit,
             visit,
         };
-        let mut later = Stack::<_, INLINE>::new((limit, 0));
+        let mut later = Stack::<_, { NodeShape::MAX_LEVELS }>::new((limit, 0));
         let mut next = None;
         if self.leaves.len() > 0 && search.least_reach(NodeIndex::ROOT).is_some() {
             next = search.open(NodeIndex::ROOT)?;
@@ -44,14 +40,14 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
 
 /// A search for the boxes that a probe reaches. Siblings that are searched next are in a variable
 /// and not on the stack, and which they are depends on branches: so the processor runs ahead.
-struct Search<'a, S: Scalar, const D: usize, P: ?Sized, V> {
+struct ProbeSearch<'a, S: Scalar, const D: usize, P: ?Sized, V> {
     tree: &'a DynamicTree<S, D>,
     probe: &'a P,
     limit: S::Real,
     visit: V,
 }
 
-impl<S, const D: usize, P, V, B> Search<'_, S, D, P, V>
+impl<S, const D: usize, P, V, B> ProbeSearch<'_, S, D, P, V>
 where
     S: Scalar,
     P: Probe<S, D> + ?Sized,
@@ -74,7 +70,7 @@ where
     fn open_siblings(
         &mut self,
         siblings: u32,
-        later: &mut Stack<(S::Real, u32), INLINE>,
+        later: &mut Stack<(S::Real, u32), { NodeShape::MAX_LEVELS }>,
     ) -> ControlFlow<B, Option<u32>> {
         let [a, b] = [NodeIndex::new(siblings, 0), NodeIndex::new(siblings, 1)];
         let (first, second, reach) = match (self.least_reach(a), self.least_reach(b)) {
@@ -90,7 +86,6 @@ where
         }
         let other = self.open(second)?;
         if let (Some(_), Some(below)) = (next, other) {
-            prefetch(&self.tree.siblings[below as usize]);
             later.push((reach, below));
         }
         ControlFlow::Continue(next.or(other))

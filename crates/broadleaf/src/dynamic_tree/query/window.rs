@@ -6,7 +6,7 @@ use crate::simd::all_le;
 /// A box, its coordinates in the order in which those of other boxes lie in memory: in 2D and 3D
 /// one comparison of four numbers tests all lower ends of another box, and one all upper ends.
 #[derive(Clone, Copy)]
-pub(in crate::dynamic_tree) struct Window<S, const D: usize> {
+pub(crate) struct Window<S, const D: usize> {
     aabb: Aabb<S, D>,
     /// Not less than the first four coordinates of an overlapping box.
     most: [S; 4],
@@ -20,7 +20,7 @@ impl<S: Scalar, const D: usize> Window<S, D> {
     const IN_FOURS: bool = D == 2 || D == 3;
 
     #[inline]
-    pub(in crate::dynamic_tree) fn new(aabb: &Aabb<S, D>) -> Self {
+    pub(crate) fn new(aabb: &Aabb<S, D>) -> Self {
         let (mut most, mut least) = ([S::MAX; 4], [S::MIN; 4]);
         if Self::IN_FOURS {
             most[..D].copy_from_slice(&aabb.max());
@@ -35,7 +35,7 @@ impl<S: Scalar, const D: usize> Window<S, D> {
 
     /// Whether the two boxes share a point; touching counts.
     #[inline]
-    pub(in crate::dynamic_tree) fn overlaps(&self, other: &Aabb<S, D>) -> bool {
+    pub(crate) fn overlaps(&self, other: &Aabb<S, D>) -> bool {
         if !Self::IN_FOURS {
             return self.aabb.overlaps(other);
         }

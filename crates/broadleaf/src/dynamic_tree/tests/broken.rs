@@ -1,7 +1,7 @@
 //! `validate` names each invariant that is broken.
 
 use crate::dynamic_tree::config::Balance;
-use crate::dynamic_tree::layout::{Node, NodeIndex, Shape};
+use crate::dynamic_tree::layout::{NodeIndex, NodeShape, TreeNode};
 use crate::dynamic_tree::tree::DynamicTree;
 use crate::geometry::Aabb;
 use crate::index::{SpatialIndex, SpatialIndexMut};
@@ -55,7 +55,7 @@ fn t2_weight_height_and_category_follow_from_the_childrens() {
         let invariant = broken(|tree| {
             let node = tree.node_mut(NodeIndex::ROOT);
             let old = node.shape;
-            node.shape = Shape::new(old.height() + height, old.weight() + weight);
+            node.shape = NodeShape::new(old.height() + height, old.weight() + weight);
         });
         let expected = "T2: weight and height follow from the children's";
         assert_eq!(invariant, expected);
@@ -84,16 +84,16 @@ fn t4_siblings_are_balanced() {
     for id in 0..15 {
         let children = list.allocate(end);
         let aabb = Aabb::point([0, 0]);
-        let leaf = Node::leaf(Id(id), aabb);
+        let leaf = TreeNode::leaf(Id(id), aabb);
         list.set_node(NodeIndex::new(children, 0), leaf, u32::MAX);
         end = NodeIndex::new(children, 1);
     }
-    let last = Node::leaf(Id(15), Aabb::point([0, 0]));
+    let last = TreeNode::leaf(Id(15), Aabb::point([0, 0]));
     list.set_node(end, last, u32::MAX);
     while end != NodeIndex::ROOT {
         let (parent, siblings) = (list.parent(end), end.siblings());
         let children = u32::try_from(siblings).unwrap();
-        let inner = Node::inner(children, &list.siblings[siblings]);
+        let inner = TreeNode::inner(children, &list.siblings[siblings]);
         list.set_node(parent, inner, u32::MAX);
         end = parent;
     }

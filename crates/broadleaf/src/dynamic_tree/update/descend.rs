@@ -11,14 +11,14 @@
 //! new parent, `cost(A ∪ L)`; an inner node adds at least its growth, `cost(A ∪ L) − cost(A)`.
 
 use crate::dynamic_tree::cost::{is_undecided, sides, sides_difference};
-use crate::dynamic_tree::layout::{Node, NodeIndex, Shape};
+use crate::dynamic_tree::layout::{NodeIndex, NodeShape, TreeNode};
 use crate::dynamic_tree::tree::DynamicTree;
 use crate::geometry::{Aabb, Real, Scalar};
 use crate::simd::prefetch;
 
 /// The areas that decide about a node and a new leaf.
 #[derive(Clone, Copy)]
-struct Growth<R> {
+struct AddedArea<R> {
     /// The area of the node's box if the node is an inner node. A leaf gets a parent, all of whose
     /// area is new.
     paid: R,
@@ -26,9 +26,9 @@ struct Growth<R> {
     added: R,
 }
 
-impl<R: Real> Growth<R> {
+impl<R: Real> AddedArea<R> {
     #[inline]
-    fn of<S: Scalar<Real = R>, const D: usize>(node: &Node<S, D>, leaf: &Aabb<S, D>) -> Self {
+    fn of<S: Scalar<Real = R>, const D: usize>(node: &TreeNode<S, D>, leaf: &Aabb<S, D>) -> Self {
         let joined = node.aabb.union(leaf).half_area();
         let paid = if node.is_leaf() {
             R::ZERO
@@ -42,24 +42,24 @@ impl<R: Real> Growth<R> {
 
 /// A new leaf's place, and what became of the nodes above it.
 #[derive(Clone, Copy)]
-pub(in crate::dynamic_tree) struct Place {
+pub(crate) struct LeafPlace {
     /// The node beside which the leaf goes.
-    pub(in crate::dynamic_tree) sibling: NodeIndex,
+    pub(crate) sibling: NodeIndex,
     /// The number of nodes above the sibling, from the start of the descent on.
-    pub(in crate::dynamic_tree) depth: u32,
+    pub(crate) depth: u32,
     /// The number of these nodes that contained the leaf before: the first ones.
-    pub(in crate::dynamic_tree) fitting: u32,
+    pub(crate) fitting: u32,
 }
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Descends from `start` to the node beside which a new leaf adds the least cost, among those
     /// that the balance allows. Gives the nodes above it the leaf's box, weight and category.
-    pub(in crate::dynamic_tree) fn descend(
+    pub(crate) fn descend(
         &mut self,
         start: NodeIndex,
         leaf: &Aabb<S, D>,
         category: u32,
-    ) -> Place {
+    ) -> LeafPlace {
         let (mut index, mut depth, mut fitting) = (start, 0, 0);
         let mut paid = self.node(start).aabb.half_area();
         loop {
@@ -79,7 +79,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             } else {
                 paid < growth.added
             };
-            if beside && self.config.balance.allows(Shape::LEAF, node.shape) {
+            if beside && self.config.balance.allows(NodeShape::LEAF, node.shape) {
                 break;
             }
             fitting += u32::from(node.aabb.contains(leaf));
@@ -90,7 +90,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             paid = growth.paid;
             depth += 1;
         }
-        Place {
+        LeafPlace {
             sibling: index,
             depth,
             fitting,
@@ -101,10 +101,10 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
 /// The sibling at or below which a new leaf adds less cost, and the lighter of equal ones.
 #[inline]
 fn cheaper_side<S: Scalar, const D: usize>(
-    [a, b]: &[Node<S, D>; 2],
+    [a, b]: &[TreeNode<S, D>; 2],
     leaf: &Aabb<S, D>,
-) -> (u32, Growth<S::Real>) {
-    let [first, second] = [a, b].map(|node| Growth::of(node, leaf));
+) -> (u32, AddedArea<S::Real>) {
+    let [first, second] = [a, b].map(|node| AddedArea::of(node, leaf));
     if second.added < first.added {
         (1, second)
     } else if first.added < second.added || !is_cheaper_by_sides(b, a, leaf) {
@@ -116,8 +116,8 @@ fn cheaper_side<S: Scalar, const D: usize>(
 
 #[cold]
 fn is_cheaper_by_sides<S: Scalar, const D: usize>(
-    node: &Node<S, D>,
-    sibling: &Node<S, D>,
+    node: &TreeNode<S, D>,
+    sibling: &TreeNode<S, D>,
     leaf: &Aabb<S, D>,
 ) -> bool {
     let (here, beside) = (added_sides(node, leaf), added_sides(sibling, leaf));
@@ -127,7 +127,7 @@ fn is_cheaper_by_sides<S: Scalar, const D: usize>(
 
 /// The sides that a new leaf adds at or below a node.
 #[cold]
-fn added_sides<S: Scalar, const D: usize>(node: &Node<S, D>, leaf: &Aabb<S, D>) -> S::Real {
+fn added_sides<S: Scalar, const D: usize>(node: &TreeNode<S, D>, leaf: &Aabb<S, D>) -> S::Real {
     let joined = node.aabb.union(leaf);
     if node.is_leaf() {
         sides(&joined)

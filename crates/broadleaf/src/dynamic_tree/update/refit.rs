@@ -1,8 +1,7 @@
 //! New boxes and categories in the old tree, for many leaves at once.
 
-use super::refit_boxes::NewBoxes;
-use crate::dynamic_tree::cost::Cost;
-use crate::dynamic_tree::layout::{Node, NodeIndex};
+use crate::dynamic_tree::cost::sides;
+use crate::dynamic_tree::layout::NodeIndex;
 use crate::dynamic_tree::tree::DynamicTree;
 use crate::executor::Executor;
 use crate::geometry::{Real, Scalar};
@@ -38,7 +37,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Recomputes the categories of all inner nodes at or below `index`; returns that of `index`.
-    pub(in crate::dynamic_tree) fn refit_categories(&mut self, index: NodeIndex) -> u32 {
+    pub(crate) fn refit_categories(&mut self, index: NodeIndex) -> u32 {
         let node = *self.node(index);
         if node.is_inner() {
             let [a, b] = [0, 1].map(|side| NodeIndex::new(node.children(), side));
@@ -49,42 +48,20 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Stores the cost of the tree before boxes change.
-    pub(in crate::dynamic_tree) fn start_decay(&mut self) {
-        let mut decay = core::mem::take(&mut self.decay);
-        decay.start(|| {
-            let areas = self.inner_nodes().map(|node| node.aabb.half_area());
-            self.cost_per_box(areas.map(Real::to_f64).sum())
-        });
-        self.decay = decay;
-    }
-
-    /// Recomputes the boxes of all nodes, of which `moved` leaves have a new one, as
-    /// [`refit_boxes`](Self::refit_boxes) does; returns whether the tree is worth keeping.
-    pub(in crate::dynamic_tree) fn refit_all(
-        &mut self,
-        executor: impl Executor,
-        moved: usize,
-        new_boxes: &impl NewBoxes<S, D>,
-    ) -> bool {
-        let area = self.refit_boxes(executor, new_boxes);
-        let cost = self.cost_per_box(area);
-        let share = moved as f64 / self.leaves.len() as f64;
-        self.decay.add_refit(cost, share)
-    }
-
-    /// The cost of all inner nodes for each box, given the sum of their areas. Sides are summed
-    /// only where areas cannot decide.
-    fn cost_per_box(&self, area: f64) -> Cost<f64> {
-        let boxes = self.leaves.len() as f64;
-        if 0.0 < area && area.is_finite() {
-            return Cost::of_area(area / boxes);
+    pub(crate) fn start_decay(&mut self) {
+        if self.decay.is_fresh() {
+            let nodes = self.siblings.as_flattened().iter();
+            let inner = nodes.filter(|node| node.is_inner());
+            let cost: f64 = inner.map(|node| sides(&node.aabb).to_f64()).sum();
+            self.decay.start(cost / self.leaves.len() as f64);
         }
-        let costs = self.inner_nodes().map(|node| Cost::of(&node.aabb).to_f64());
-        costs.fold(Cost::ZERO, |sum, cost| sum + cost) / boxes
     }
 
-    fn inner_nodes(&self) -> impl Iterator<Item = &Node<S, D>> {
-        let nodes = self.siblings.as_flattened().iter();
-        nodes.filter(|node| node.is_inner())
+    /// Recomputes the boxes of all inner nodes after `moved` leaves have got new ones. Returns
+    /// whether the tree is worth keeping.
+    pub(crate) fn refit_all(&mut self, executor: impl Executor, moved: usize) -> bool {
+        let boxes = self.leaves.len() as f64;
+        let cost = self.refit_boxes(executor) / boxes;
+        self.decay.add_refit(cost, moved as f64 / boxes)
     }
 }

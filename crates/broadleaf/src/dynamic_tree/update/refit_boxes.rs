@@ -1,88 +1,54 @@
 //! The boxes of all nodes from those of the leaves.
+//!
+//! ```text
+//!  siblings  │ root │ 1 │ 2 │ 3 │ 4 │ 5 │ 6 │      As a build leaves them, the pairs below a node
+//!                     └── below a ──┘└ b ─┘        lie side by side behind it, those of its first
+//!             ◀──────────────────────────────      child first: one pass from the back meets every
+//!                                                  child before its parent.
+//! ```
+//!
+//! The pass has no stack and no branch on the kind of a node: a pair writes its union to its parent,
+//! which lies before it. It takes 0.66 of the time of the walk that follows links (uniform 3D, all
+//! of 100,000 boxes move; Xeon, 2 shared processors, 2026-11-28). Whether pairs still lie so is not
+//! stored but found out on the way: an insert or a removal changes it, and the first parent that is
+//! not before its children ends the pass with `None`. The walk then does all of it, once more.
+//!
+//! Subtrees are cut by their weights into pieces that do not depend on the executor, so the sum is
+//! added up in the same order, to the same bits, on any number of threads: whether the tree is built
+//! anew depends on it.
+//!
+//! To read the new boxes in the same pass, in the order of nodes, instead of writing them to the
+//! leaves first, in the order of ids, gained nothing (0.86 to 1.03 of the time), nor did loading
+//! pairs ahead once that was gone.
 
-use crate::dynamic_tree::build::scratch::Leaf;
-use crate::dynamic_tree::layout::{Node, NodeIndex};
+use crate::dynamic_tree::cost::sides;
+use crate::dynamic_tree::layout::{NodeIndex, TreeNode};
 use crate::dynamic_tree::tree::DynamicTree;
+use crate::dynamic_tree::tuning::COST_OF_REFIT;
 use crate::executor::Executor;
-use crate::geometry::{Aabb, Real, Scalar};
-use crate::simd::prefetch;
-
-/// Subtrees with fewer pairs of siblings are one piece of work.
-const MIN_SHARED: usize = 2048;
-/// The boxes of a pair are loaded this number of pairs before they are needed.
-const AHEAD: usize = 16;
-
-/// The new boxes of leaves.
-pub(in crate::dynamic_tree) trait NewBoxes<S, const D: usize>:
-    Sync
-{
-    /// The new box of a leaf, or the old one of any other node.
-    fn of<'a>(&'a self, node: &'a Node<S, D>) -> &'a Aabb<S, D>;
-}
-
-/// Leaves have their new boxes already.
-pub(in crate::dynamic_tree) struct InPlace;
-
-impl<S: Scalar, const D: usize> NewBoxes<S, D> for InPlace {
-    #[inline(always)]
-    fn of<'a>(&'a self, node: &'a Node<S, D>) -> &'a Aabb<S, D> {
-        &node.aabb
-    }
-}
-
-/// The new boxes of leaves with consecutive ids, in the order of ids.
-pub(in crate::dynamic_tree) struct Moved<'m, S, const D: usize> {
-    pub(in crate::dynamic_tree) leaves: &'m [Leaf<S, D>],
-    /// The first id.
-    pub(in crate::dynamic_tree) first: usize,
-}
-
-impl<S: Scalar, const D: usize> NewBoxes<S, D> for Moved<'_, S, D> {
-    /// Without a branch: half of all nodes are leaves.
-    #[inline(always)]
-    fn of<'a>(&'a self, node: &'a Node<S, D>) -> &'a Aabb<S, D> {
-        let last = self.leaves.len() - 1;
-        let number = node.id().index().wrapping_sub(self.first);
-        let new = &self.leaves[number.min(last)].node.aabb;
-        let is_moved = node.is_leaf() & (number <= last);
-        if is_moved { new } else { &node.aabb }
-    }
-}
+use crate::geometry::{Real, Scalar};
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// Gives leaves their new boxes and recomputes those of all inner nodes; returns the sum of the
-    /// areas of inner nodes, the same for every executor.
-    pub(in crate::dynamic_tree) fn refit_boxes(
-        &mut self,
-        executor: impl Executor,
-        new_boxes: &impl NewBoxes<S, D>,
-    ) -> f64 {
-        if let Some(area) = self.refit_built(executor, new_boxes) {
-            return area;
-        }
-        for node in self.siblings.as_flattened_mut() {
-            node.aabb = *new_boxes.of(node);
-        }
-        self.refit_below(NodeIndex::ROOT)
+    /// Recomputes the boxes of all inner nodes from those of the leaves. Returns the sum of the
+    /// sides of inner nodes, the same for every executor.
+    pub(crate) fn refit_boxes(&mut self, executor: impl Executor) -> f64 {
+        let sum = self.refit_built(executor);
+        sum.unwrap_or_else(|| self.refit_below(NodeIndex::ROOT))
     }
 
     /// [`refit_boxes`](Self::refit_boxes) of a tree whose pairs of siblings still lie as a build
     /// has left them; otherwise `None`. Takes half of the time of a walk.
-    fn refit_built(
-        &mut self,
-        executor: impl Executor,
-        new_boxes: &impl NewBoxes<S, D>,
-    ) -> Option<f64> {
+    fn refit_built(&mut self, executor: impl Executor) -> Option<f64> {
         if self.siblings.len() != self.leaves.len() {
             return None;
         }
         let ([root, _], siblings) = self.siblings.split_first_mut()?;
-        let branch = Branch {
+        let branch = BuiltBranch {
             siblings,
             parents: self.parents.get(1..)?,
             first: 1,
         };
-        branch.refit_node(executor, root, new_boxes)
+        branch.refit_node(executor, root)
     }
 
     /// Recomputes the boxes of the inner nodes at or below `index` from those of the leaves.
@@ -96,49 +62,43 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         let [a, b] = &self.siblings[children as usize];
         let aabb = a.aabb.union(&b.aabb);
         self.node_mut(index).aabb = aabb;
-        left + right + aabb.half_area().to_f64()
+        left + right + sides(&aabb).to_f64()
     }
 }
 
 /// The pairs of siblings below a node, if they lie side by side, each behind its parent.
-struct Branch<'a, S, const D: usize> {
-    siblings: &'a mut [[Node<S, D>; 2]],
+struct BuiltBranch<'a, S, const D: usize> {
+    siblings: &'a mut [[TreeNode<S, D>; 2]],
     /// The parent of each pair.
     parents: &'a [NodeIndex],
     /// The index of the first pair, the children of the node.
     first: usize,
 }
 
-impl<'a, S: Scalar, const D: usize> Branch<'a, S, D> {
-    /// Recomputes the boxes of a node and of those below it; returns the sum of their areas. `None`
+impl<'a, S: Scalar, const D: usize> BuiltBranch<'a, S, D> {
+    /// Recomputes the boxes of a node and of those below it; returns the sum of their sides. `None`
     /// if other pairs are among those below the node.
-    fn refit_node<E: Executor>(
-        self,
-        executor: E,
-        node: &mut Node<S, D>,
-        new_boxes: &impl NewBoxes<S, D>,
-    ) -> Option<f64> {
+    fn refit_node(self, executor: impl Executor, node: &mut TreeNode<S, D>) -> Option<f64> {
         if node.is_leaf() {
-            node.aabb = *new_boxes.of(node);
             return self.siblings.is_empty().then_some(0.0);
         }
         if node.children() as usize != self.first {
             return None;
         }
-        if self.siblings.len() < MIN_SHARED {
-            return self.refit_from_behind(node, new_boxes);
+        if self.siblings.len() < COST_OF_REFIT.piece() {
+            return self.refit_from_behind(node);
         }
         let ([a, b], [low, high]) = self.split()?;
         let (low, high) = executor.join(
-            || low.refit_node(executor, a, new_boxes),
-            || high.refit_node(executor, b, new_boxes),
+            || low.refit_node(executor, a),
+            || high.refit_node(executor, b),
         );
         node.aabb = a.aabb.union(&b.aabb);
-        Some(low? + high? + node.aabb.half_area().to_f64())
+        Some(low? + high? + sides(&node.aabb).to_f64())
     }
 
     /// The first pair, and the pairs below each of its nodes.
-    fn split(self) -> Option<(&'a mut [Node<S, D>; 2], [Self; 2])> {
+    fn split(self) -> Option<(&'a mut [TreeNode<S, D>; 2], [Self; 2])> {
         let (pair, siblings) = self.siblings.split_first_mut()?;
         let middle = pair[0].shape.weight() as usize - 1;
         let (low, high) = siblings.split_at_mut_checked(middle)?;
@@ -158,24 +118,12 @@ impl<'a, S: Scalar, const D: usize> Branch<'a, S, D> {
 
     /// [`refit_node`](Self::refit_node) of an inner node, pair by pair, those of children before
     /// those of their parents.
-    fn refit_from_behind(
-        self,
-        node: &mut Node<S, D>,
-        new_boxes: &impl NewBoxes<S, D>,
-    ) -> Option<f64> {
-        let mut area = 0.0;
+    fn refit_from_behind(self, node: &mut TreeNode<S, D>) -> Option<f64> {
+        let mut sum = 0.0;
         for index in (0..self.siblings.len()).rev() {
-            if let Some(next) = index.checked_sub(AHEAD) {
-                self.siblings[next]
-                    .iter()
-                    .for_each(|node| prefetch(new_boxes.of(node)));
-            }
-            let pair = &mut self.siblings[index];
-            for node in &mut *pair {
-                node.aabb = *new_boxes.of(node);
-            }
-            let aabb = pair[0].aabb.union(&pair[1].aabb);
-            area += aabb.half_area().to_f64();
+            let [a, b] = &self.siblings[index];
+            let aabb = a.aabb.union(&b.aabb);
+            sum += sides(&aabb).to_f64();
             if index == 0 {
                 node.aabb = aabb;
                 break;
@@ -184,6 +132,6 @@ impl<'a, S: Scalar, const D: usize> Branch<'a, S, D> {
             let behind = parent.siblings().checked_sub(self.first)?;
             self.siblings[..index].get_mut(behind)?[parent.side()].aabb = aabb;
         }
-        Some(area)
+        Some(sum)
     }
 }

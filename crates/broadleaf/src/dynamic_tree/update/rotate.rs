@@ -14,7 +14,7 @@
 //! `cost(C) − cost(B ∪ G)`. [`Balance::Area`] rotates if that is more than 0, [`Balance::Height`]
 //! if the heights of B and C differ by more than 1.
 
-use super::descend::Place;
+use super::descend::LeafPlace;
 use crate::dynamic_tree::config::Balance;
 use crate::dynamic_tree::cost::{is_undecided, sides_difference};
 use crate::dynamic_tree::layout::NodeIndex;
@@ -35,7 +35,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// more.
     ///
     /// No box is known to have grown.
-    pub(in crate::dynamic_tree) fn refit_above(&mut self, node: NodeIndex, last: NodeIndex) {
+    pub(crate) fn refit_above(&mut self, node: NodeIndex, last: NodeIndex) {
         let mut below = node;
         let mut boxes_change = true;
         while below != NodeIndex::ROOT && below != last {
@@ -84,7 +84,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Updates the heights from a new leaf's parent up to the start of its descent, and improves
     /// the tree where a box has grown within the last two levels: higher exchanges save no more
     /// than before.
-    pub(in crate::dynamic_tree) fn refit_heights(&mut self, start: NodeIndex, place: Place) {
+    pub(crate) fn refit_heights(&mut self, start: NodeIndex, place: LeafPlace) {
         let mut below = place.sibling;
         // The number of nodes on the path from `below` up that have grown; the leaf's parent has.
         let mut grown = place.depth - place.fitting + 1;

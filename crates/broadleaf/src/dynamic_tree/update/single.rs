@@ -1,19 +1,17 @@
 //! Insert, remove, move: one box at a time.
 
 use super::decay::Decay;
-use crate::dynamic_tree::layout::{Node, NodeIndex};
+use crate::dynamic_tree::layout::{NodeIndex, TreeNode};
 use crate::dynamic_tree::tree::DynamicTree;
+use crate::dynamic_tree::tuning::ANCESTORS_LOADED;
 use crate::geometry::{Aabb, Scalar};
 use crate::simd::prefetch;
 use crate::store::Id;
 
-/// The number of ancestors whose memory is asked for before a leaf is removed.
-const PREFETCHED: usize = 8;
-
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Inserts a box or moves the box of this id. Without a category, a new box gets all bits and
     /// an old box keeps its own. Returns the old box.
-    pub(in crate::dynamic_tree) fn insert_or_move(
+    pub(crate) fn insert_or_move(
         &mut self,
         id: Id,
         aabb: Aabb<S, D>,
@@ -25,12 +23,12 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             return Some(self.move_leaf(leaf, aabb, category));
         }
         let category = category.unwrap_or(u32::MAX);
-        self.insert_leaf(NodeIndex::ROOT, Node::leaf(id, aabb), category);
+        self.insert_leaf(NodeIndex::ROOT, TreeNode::leaf(id, aabb), category);
         None
     }
 
     /// Inserts a leaf at or below `start`.
-    fn insert_leaf(&mut self, start: NodeIndex, leaf: Node<S, D>, category: u32) {
+    fn insert_leaf(&mut self, start: NodeIndex, leaf: TreeNode<S, D>, category: u32) {
         if self.node(NodeIndex::ROOT).is_unused() {
             self.set_node(NodeIndex::ROOT, leaf, category);
             return;
@@ -43,7 +41,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.set_node(NodeIndex::new(children, 1), leaf, category);
         self.set_node(
             parent,
-            Node::inner(children, &self.siblings[children as usize]),
+            TreeNode::inner(children, &self.siblings[children as usize]),
             category | self.category_of(parent),
         );
         self.refit_heights(start, place);
@@ -53,7 +51,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    pub(in crate::dynamic_tree) fn remove_box(&mut self, id: Id) -> Option<Aabb<S, D>> {
+    pub(crate) fn remove_box(&mut self, id: Id) -> Option<Aabb<S, D>> {
         let leaf = NodeIndex(self.leaves.remove(id)?);
         self.prefetch_above(leaf);
         let aabb = self.node(leaf).aabb;
@@ -67,7 +65,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// sooner than the nodes.
     fn prefetch_above(&self, node: NodeIndex) {
         let mut below = node;
-        for _ in 0..PREFETCHED {
+        for _ in 0..ANCESTORS_LOADED {
             prefetch(&self.siblings[below.siblings()]);
             below = self.parent(below);
         }
@@ -101,7 +99,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Removes a leaf from the nodes. Returns the index of its parent, which its sibling takes.
     fn unlink(&mut self, leaf: NodeIndex) -> Option<NodeIndex> {
         if leaf == NodeIndex::ROOT {
-            *self.node_mut(leaf) = Node::UNUSED;
+            *self.node_mut(leaf) = TreeNode::UNUSED;
             return None;
         }
         let parent = self.parent(leaf);
@@ -112,11 +110,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Sets the category bits of a box; returns the old bits.
-    pub(in crate::dynamic_tree) fn set_category_of_box(
-        &mut self,
-        id: Id,
-        category: u32,
-    ) -> Option<u32> {
+    pub(crate) fn set_category_of_box(&mut self, id: Id, category: u32) -> Option<u32> {
         let leaf = self.leaf(id)?;
         let old = self.category_of(leaf);
         self.set_category_of(leaf, category);
@@ -124,7 +118,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         Some(old)
     }
 
-    pub(in crate::dynamic_tree) fn remove_all(&mut self) {
+    pub(crate) fn remove_all(&mut self) {
         self.leaves.clear();
         self.stale.clear();
         self.decay = Decay::default();

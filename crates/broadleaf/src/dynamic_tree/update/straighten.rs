@@ -18,7 +18,7 @@
 //! makes it. Here only the path is looked at.
 
 use crate::dynamic_tree::build::scratch::Leaf;
-use crate::dynamic_tree::layout::{Node, NodeIndex, Shape};
+use crate::dynamic_tree::layout::{NodeIndex, NodeShape, TreeNode};
 use crate::dynamic_tree::tree::DynamicTree;
 use crate::geometry::Scalar;
 use alloc::vec::Vec;
@@ -26,7 +26,7 @@ use alloc::vec::Vec;
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Makes the longest path below a node shorter, if the balance then holds again. Returns
     /// whether it does.
-    pub(in crate::dynamic_tree) fn straighten(&mut self, root: NodeIndex) -> bool {
+    pub(crate) fn straighten(&mut self, root: NodeIndex) -> bool {
         let mut beside = Vec::new();
         let mut path = Vec::new();
         let mut index = root;
@@ -62,7 +62,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         let siblings = self.allocate(root);
         self.put_path(NodeIndex::new(siblings, 0), first);
         self.put_path(NodeIndex::new(siblings, 1), second);
-        let node = Node::inner(siblings, &self.siblings[siblings as usize]);
+        let node = TreeNode::inner(siblings, &self.siblings[siblings as usize]);
         let category = subtrees
             .iter()
             .fold(0, |all, subtree| all | subtree.category);
@@ -71,13 +71,13 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
 }
 
 /// The shape of a tree of subtrees; `None` if one of its nodes would be too high.
-fn shape_of<S: Scalar, const D: usize>(subtrees: &[Leaf<S, D>]) -> Option<Shape> {
+fn shape_of<S: Scalar, const D: usize>(subtrees: &[Leaf<S, D>]) -> Option<NodeShape> {
     if let [only] = subtrees {
         return Some(only.node.shape);
     }
     let (first, second) = subtrees.split_at(middle(subtrees));
     let shape = shape_of(first)?.above(shape_of(second)?);
-    (shape.height() <= Shape::max_height(shape.weight() as usize)).then_some(shape)
+    (shape.height() <= NodeShape::max_height(shape.weight() as usize)).then_some(shape)
 }
 
 /// Where to cut a list of at least two subtrees, so that both parts weigh about the same.

@@ -10,8 +10,8 @@ use crate::simd::prefetch_ends;
 /// A sequence of boxes that can be read by index.
 ///
 /// Implemented for slices, arrays and vectors of boxes. [`Columns`](crate::geometry::Columns) and
-/// [`Rows`](crate::geometry::Rows) read boxes from numbers in the caller's memory without a copy, and
-/// [`from_fn`] computes them.
+/// [`Rows`](crate::geometry::Rows) read boxes from numbers in the caller's memory without a copy,
+/// and [`from_fn`] computes them.
 ///
 /// An implementation must return the same box for an index every time: a
 /// [`PairFinder`](crate::PairFinder) reads each box at least twice, and finds wrong pairs if they

@@ -7,8 +7,8 @@ use crate::geometry::scalar::traits::Scalar;
 /// The least margin known to be enough: a box [expanded](super::Aabb::expanded) by it overlaps
 /// every box whose squared distance from it is at most `limit`. `None` if no margin is enough.
 ///
-/// The distance is the one that [`Place`](crate::geometry::Place) measures, rounding included. `limit` is at
-/// least 0.
+/// The distance is the one that [`Place`](crate::geometry::Place) measures, rounding included.
+/// `limit` is at least 0.
 pub(crate) fn margin_within<S: Scalar>(limit: S::Real) -> Option<S> {
     let is_within = |word: i64| {
         let gap = S::from_word(word).minus(S::default());

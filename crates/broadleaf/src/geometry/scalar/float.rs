@@ -49,9 +49,6 @@ macro_rules! float_scalar {
                 let word = word as $key;
                 Self::from_bits((word ^ (word >> (<$key>::BITS - 1) & <$key>::MAX)).cast_unsigned())
             }
-            fn is_nan(self) -> bool {
-                <$float>::is_nan(self)
-            }
             fn is_finite(self) -> bool {
                 <$float>::is_finite(self)
             }
@@ -127,6 +124,9 @@ macro_rules! float_scalar {
             const HALF: Self = 0.5;
             const INFINITY: Self = <$float>::INFINITY;
             const MIN_SQUARABLE: Self = $min_squarable;
+            const EPSILON: Self = <$float>::EPSILON;
+            const LEAST_NORMAL: Self = <$float>::MIN_POSITIVE;
+            const GREATEST: Self = <$float>::MAX;
 
             fn from_f64(value: f64) -> Self {
                 value as $float
@@ -152,5 +152,7 @@ macro_rules! float_scalar {
         }
     };
 }
-float_scalar!(f32, i32, 8_388_608.0, 1e-18); // 2^23
-float_scalar!(f64, i64, 4_503_599_627_370_496.0, 1e-150); // 2^52
+// From 2^23 and 2^52 on every float is a whole number. The squares of the last numbers are normal,
+// so that two numbers that differ by one unit have different squares from there on.
+float_scalar!(f32, i32, 8_388_608.0, 1e-18);
+float_scalar!(f64, i64, 4_503_599_627_370_496.0, 1e-150);

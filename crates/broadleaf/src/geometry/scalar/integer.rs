@@ -2,18 +2,23 @@
 
 #![allow(
     clippy::cast_possible_truncation,
-    reason = "the lower bits of a word decide, as `Scalar::from_word` says"
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::cast_lossless,
+    reason = "the lower bits of a word or key decide, as `Scalar::from_word` says"
 )]
 
 use super::encoding::Encoding;
 use super::sealed::Sealed;
 use super::traits::Scalar;
 
-/// `$key` and `$word` convert an integer into its key and into its word, `$from_key` and
-/// `$from_word` back. Every
-/// difference of two integers is in the range of `$wide`.
+/// Every difference of two integers is in the range of `$wide`.
+///
+/// Keys and words are signed. An unsigned integer that is as wide as its key has its highest bit
+/// flipped, which maps the unsigned order to the signed one; a narrower one is a positive key as it
+/// is. For a signed integer nothing is flipped.
 macro_rules! integer_scalar {
-    ($int:ty, $wide:ty, $encoding:expr, $Key:ty, $key:expr, $from_key:expr, $word:expr, $from_word:expr) => {
+    ($int:ty, $wide:ty, $Key:ty) => {
         impl Sealed for $int {}
 
         impl Scalar for $int {
@@ -25,33 +30,33 @@ macro_rules! integer_scalar {
             const MAX: Self = <$int>::MAX;
             const TENTH: Self = 0;
             const UNIT: Self = 1;
-            const ENCODING: Encoding = $encoding;
+            const ENCODING: Encoding = match <$int>::MIN {
+                0 => Encoding::Unsigned { bits: <$int>::BITS },
+                _ => Encoding::Fixed {
+                    bits: <$int>::BITS,
+                    fraction: 0,
+                },
+            };
 
             #[inline]
             fn key(self) -> $Key {
-                $key(self)
+                self as $Key ^ flipped(<$int>::MIN == 0, <$int>::BITS, <$Key>::BITS) as $Key
             }
             #[inline]
             fn to_lane(self) -> $Key {
-                $key(self)
+                self.key()
             }
             #[inline]
             fn from_lane(lane: $Key) -> Self {
-                $from_key(lane)
+                (lane ^ flipped(<$int>::MIN == 0, <$int>::BITS, <$Key>::BITS) as $Key) as $int
             }
             #[inline]
             fn to_word(self) -> i64 {
-                $word(self)
+                self as i64 ^ flipped(<$int>::MIN == 0, <$int>::BITS, i64::BITS)
             }
             #[inline]
             fn from_word(word: i64) -> Self {
-                $from_word(word)
-            }
-            fn is_nan(self) -> bool {
-                false
-            }
-            fn is_finite(self) -> bool {
-                true
+                (word ^ flipped(<$int>::MIN == 0, <$int>::BITS, i64::BITS)) as $int
             }
             fn to_real(self) -> f64 {
                 self as f64
@@ -62,26 +67,12 @@ macro_rules! integer_scalar {
                     None => (self as $wide - other as $wide) as f64,
                 }
             }
-            fn wide_minus(self, other: Self) -> f64 {
-                self.minus(other)
-            }
             fn above(self, by: f64) -> Self {
-                // NaN is no distance, so nothing is beyond it.
-                let steps = if by.is_nan() {
-                    i128::MAX
-                } else {
-                    by.next_up() as i128
-                };
-                let end = i128::from(self).saturating_add(steps);
+                let end = i128::from(self).saturating_add(steps_beyond(by));
                 end.min(<$int>::MAX.into()) as $int
             }
             fn below(self, by: f64) -> Self {
-                let steps = if by.is_nan() {
-                    i128::MAX
-                } else {
-                    by.next_up() as i128
-                };
-                let end = i128::from(self).saturating_sub(steps);
+                let end = i128::from(self).saturating_sub(steps_beyond(by));
                 end.max(<$int>::MIN.into()) as $int
             }
             fn saturating_add(self, other: Self) -> Self {
@@ -91,16 +82,12 @@ macro_rules! integer_scalar {
                 <$int>::saturating_sub(self, other)
             }
             fn saturating_times(self, factor: u32) -> Self {
-                let end = if self < 1 { <$int>::MIN } else { <$int>::MAX };
-                <$int>::try_from(factor)
-                    .ok()
-                    .and_then(|factor| self.checked_mul(factor))
-                    .unwrap_or(if self == 0 { 0 } else { end })
+                let product = i128::from(self) * i128::from(factor);
+                product.clamp(<$int>::MIN.into(), <$int>::MAX.into()) as $int
             }
             fn saturating_256ths(self, factor: u32) -> Self {
                 let product = i128::from(self) * i128::from(factor) / 256;
-                let in_range = product.clamp(<$int>::MIN.into(), <$int>::MAX.into());
-                in_range as $int
+                product.clamp(<$int>::MIN.into(), <$int>::MAX.into()) as $int
             }
             fn midpoint(self, high: Self) -> Self {
                 (self & high) + ((self ^ high) >> 1)
@@ -124,77 +111,30 @@ macro_rules! integer_scalar {
         }
     };
 }
+integer_scalar!(i8, i16, i32);
+integer_scalar!(i16, i32, i32);
+integer_scalar!(i32, i64, i32);
+integer_scalar!(i64, i128, i64);
+integer_scalar!(u8, i16, i32);
+integer_scalar!(u16, i32, i32);
+integer_scalar!(u32, i64, i32);
+integer_scalar!(u64, i128, i64);
 
-macro_rules! signed_scalar {
-    ($int:ty, $wide:ty, $Key:ty) => {
-        integer_scalar!(
-            $int,
-            $wide,
-            Encoding::Fixed {
-                bits: <$int>::BITS,
-                fraction: 0,
-            },
-            $Key,
-            <$Key>::from,
-            |key: $Key| key as $int,
-            i64::from,
-            |word| word as $int
-        );
-    };
+/// The bits that are flipped between an integer and a signed one that is at least as wide.
+#[inline(always)]
+const fn flipped(is_unsigned: bool, bits: u32, signed_bits: u32) -> i64 {
+    if is_unsigned && bits == signed_bits {
+        1 << (bits - 1)
+    } else {
+        0
+    }
 }
-signed_scalar!(i8, i16, i32);
-signed_scalar!(i16, i32, i32);
-signed_scalar!(i32, i64, i32);
-signed_scalar!(i64, i128, i64);
 
-macro_rules! unsigned_scalar {
-    ($int:ty, $wide:ty, $Key:ty, $key:expr, $from_key:expr, $word:expr, $from_word:expr) => {
-        integer_scalar!(
-            $int,
-            $wide,
-            Encoding::Unsigned { bits: <$int>::BITS },
-            $Key,
-            $key,
-            $from_key,
-            $word,
-            $from_word
-        );
-    };
+/// Whole steps that are not less than `by`. NaN is no distance, so nothing is beyond it.
+fn steps_beyond(by: f64) -> i128 {
+    if by.is_nan() {
+        i128::MAX
+    } else {
+        by.next_up() as i128
+    }
 }
-unsigned_scalar!(
-    u8,
-    i16,
-    i32,
-    i32::from,
-    |key: i32| key as u8,
-    i64::from,
-    |word| word as u8
-);
-unsigned_scalar!(
-    u16,
-    i32,
-    i32,
-    i32::from,
-    |key: i32| key as u16,
-    i64::from,
-    |word| word as u16
-);
-// Flipping the highest bit maps the unsigned order to the signed one.
-unsigned_scalar!(
-    u32,
-    i64,
-    i32,
-    |value: u32| (value ^ 1_u32 << 31).cast_signed(),
-    |key: i32| key.cast_unsigned() ^ 1_u32 << 31,
-    i64::from,
-    |word| word as u32
-);
-unsigned_scalar!(
-    u64,
-    i128,
-    i64,
-    |value: u64| (value ^ 1_u64 << 63).cast_signed(),
-    |key: i64| key.cast_unsigned() ^ 1_u64 << 63,
-    |value: u64| (value ^ 1_u64 << 63).cast_signed(),
-    |word: i64| word.cast_unsigned() ^ 1 << 63
-);

@@ -74,10 +74,17 @@ pub trait Scalar:
     fn from_word(word: i64) -> Self;
     /// Whether this is NaN; always false for integers.
     #[must_use]
-    fn is_nan(self) -> bool;
+    #[inline]
+    #[expect(clippy::eq_op, reason = "NaN alone differs from itself")]
+    fn is_nan(self) -> bool {
+        self != self
+    }
     /// Whether this is a number other than an infinity; always true for integers.
     #[must_use]
-    fn is_finite(self) -> bool;
+    #[inline]
+    fn is_finite(self) -> bool {
+        true
+    }
     /// The coordinate as a real, rounded to nearest.
     #[must_use]
     fn to_real(self) -> Self::Real;
@@ -88,7 +95,9 @@ pub trait Scalar:
     /// The difference as an `f64`, computed exactly and then rounded once.
     #[must_use]
     #[doc(hidden)]
-    fn wide_minus(self, other: Self) -> f64;
+    fn wide_minus(self, other: Self) -> f64 {
+        self.minus(other).to_f64()
+    }
     /// A coordinate that is not less than any `x`, unless `x.wide_minus(self) > by`. Tight: a real
     /// end is rounded to the nearest coordinate above it. `by` is not negative.
     #[must_use]
@@ -154,6 +163,15 @@ pub trait Real:
     /// finite.
     #[doc(hidden)]
     const MIN_SQUARABLE: Self;
+    /// The distance from 1 to the next value.
+    #[doc(hidden)]
+    const EPSILON: Self;
+    /// The least normal value. Below it an error is not relative, but far less than this.
+    #[doc(hidden)]
+    const LEAST_NORMAL: Self;
+    /// The greatest finite value.
+    #[doc(hidden)]
+    const GREATEST: Self;
 
     /// The real nearest to `value`, an infinity if it is out of range.
     #[must_use]

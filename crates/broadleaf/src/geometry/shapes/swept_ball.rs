@@ -2,6 +2,7 @@
 
 use super::slab::outward;
 use crate::geometry::arithmetic::root::root;
+use crate::geometry::arithmetic::rounding::LEEWAY;
 use crate::geometry::boxes::grown::way;
 use crate::geometry::order::{greater, lesser};
 use core::array;
@@ -17,8 +18,8 @@ pub(super) struct SweptBall<const D: usize> {
 /// The square of the distance between the center and a box, as long as no coordinate of the center
 /// passes a side of the box: the sum over the axes on which the center is beside the box of the
 /// squares of `offset + t * direction`.
-struct Piece {
-    /// Where the piece ends.
+struct Stretch {
+    /// Where the stretch ends.
     end: f64,
     /// The sum of the squares of the directions.
     squares: f64,
@@ -31,19 +32,21 @@ struct Piece {
     areas: f64,
 }
 
-/// How far a corner of a box may move, relative to its coordinates: more than what rounds in the
-/// polynomials of a piece.
-pub(super) const LEEWAY: f64 = 16.0 * f64::EPSILON;
-
-/// A factor that is slightly more than 1.
+/// A factor that grows a radius as a leeway moves a corner: a bit more than 1, whose square and
+/// cube stand where two or three such steps follow on each other.
 pub(super) const MARGIN: f64 = 1.0 + LEEWAY;
 
 impl<const D: usize> SweptBall<D> {
     /// The first `t` at which the ball touches the box `low..=high`. `None` for a ball at rest,
     /// which is a [`Ball`](super::ball::Ball).
     ///
-    /// Rounding may hide a touch at the end of a piece, and one that is no more than a touch. So a
-    /// box that seems to be missed is tried again with [`LEEWAY`].
+    /// Two answers are computed. `least_reach` is monotone and has a margin, `first_touch` is
+    /// precise and neither monotone nor safe: its polynomials subtract. The greater of both is the
+    /// answer, so that no box is reached sooner than a box around it, whatever the polynomials
+    /// round to.
+    ///
+    /// Rounding may hide a touch at the end of a stretch, and one that is no more than a touch. So
+    /// a box that seems to be missed is tried again with [`LEEWAY`].
     pub(super) fn reach(&self, low: &[f64; D], high: &[f64; D]) -> Option<f64> {
         if self.direction == [0.0; D] {
             return None;
@@ -108,21 +111,21 @@ impl<const D: usize> SweptBall<D> {
         let radius_squared = square(self.radius);
         let mut t = 0.0;
         loop {
-            let piece = self.piece(low, high, t);
-            if let Some(touch) = piece.touch(t, radius_squared) {
+            let stretch = self.stretch(low, high, t);
+            if let Some(touch) = stretch.touch(t, radius_squared) {
                 return Some(touch);
             }
-            // The piece after the last one is empty; it begins where the motion ends. Whether the
+            // The stretch after the last one is empty; it begins where the motion ends. Whether the
             // distance grows from here on is no reason to stop: rounding could have the last word.
-            if !(t < piece.end && piece.end < f64::INFINITY) {
+            if !(t < stretch.end && stretch.end < f64::INFINITY) {
                 return None;
             }
-            t = piece.end;
+            t = stretch.end;
         }
     }
 
-    /// The piece that begins at `t`.
-    fn piece(&self, low: &[f64; D], high: &[f64; D], t: f64) -> Piece {
+    /// The stretch that begins at `t`.
+    fn stretch(&self, low: &[f64; D], high: &[f64; D], t: f64) -> Stretch {
         let mut end = self.length;
         let mut beside = [(0.0, 0.0); D];
         for axis in 0..D {
@@ -146,13 +149,13 @@ impl<const D: usize> SweptBall<D> {
             };
             beside[axis] = (offset, direction);
         }
-        Piece::new(end, &beside)
+        Stretch::new(end, &beside)
     }
 }
 
-impl Piece {
+impl Stretch {
     fn new<const D: usize>(end: f64, beside: &[(f64, f64); D]) -> Self {
-        let mut piece = Self {
+        let mut stretch = Self {
             end,
             squares: 0.0,
             products: 0.0,
@@ -160,18 +163,18 @@ impl Piece {
             areas: 0.0,
         };
         for (axis, &(offset, direction)) in beside.iter().enumerate() {
-            piece.squares += square(direction);
-            piece.products += offset * direction;
-            piece.offsets += square(offset);
+            stretch.squares += square(direction);
+            stretch.products += offset * direction;
+            stretch.offsets += square(offset);
             for (other_offset, other_direction) in &beside[..axis] {
-                piece.areas += square(offset * other_direction - other_offset * direction);
+                stretch.areas += square(offset * other_direction - other_offset * direction);
             }
         }
-        piece
+        stretch
     }
 
-    /// The first parameter from `start` on and within the piece at which the squared distance is at
-    /// most `limit`.
+    /// The first parameter from `start` on and within the stretch at which the squared distance is
+    /// at most `limit`.
     fn touch(&self, start: f64, limit: f64) -> Option<f64> {
         if start == 0.0 && self.offsets <= limit {
             return Some(0.0);

@@ -1,6 +1,6 @@
 //! One piece of a batch: by one question after another, or by a join of boxes.
 
-use super::curve::Piece;
+use super::curve::AnswerPiece;
 use crate::geometry::{Located, Region, Scalar};
 use crate::index::index_core::Accelerated;
 use crate::index::spatial_index::SpatialIndex;
@@ -13,9 +13,9 @@ pub(in crate::index) fn one_by_one<T: Copy, Q>(
     questions: &[Q],
     indices: &[usize],
     mut ask: impl FnMut(&Q, &mut Vec<T>),
-) -> Piece<T> {
+) -> AnswerPiece<T> {
     let mut found = Vec::new();
-    let mut piece = Piece {
+    let mut piece = AnswerPiece {
         items: Vec::new(),
         lengths: Vec::with_capacity(indices.len()),
     };
@@ -33,7 +33,7 @@ pub(in crate::index) fn overlaps<S: Scalar, const D: usize>(
     index: &(impl SpatialIndex<S, D> + ?Sized),
     regions: &[impl Region<S, D> + Located<S, D>],
     indices: &[usize],
-) -> Piece<Id> {
+) -> AnswerPiece<Id> {
     let boxes: Option<Vec<_>> = indices.iter().map(|&i| regions[i].as_box()).collect();
     let mut pairs = Vec::new();
     let join = |boxes: Vec<_>| {
@@ -51,13 +51,13 @@ pub(in crate::index) fn overlaps<S: Scalar, const D: usize>(
 
 /// The answers from pairs of a question's number, in the high bits, and an id.
 #[expect(clippy::cast_possible_truncation, reason = "the halves of a pair")]
-fn from_pairs(mut pairs: Vec<u64>, questions: usize) -> Piece<Id> {
+fn from_pairs(mut pairs: Vec<u64>, questions: usize) -> AnswerPiece<Id> {
     radix_sort(&mut pairs, &mut Vec::new(), |&pair| pair);
     let mut lengths = alloc::vec![0; questions];
     for pair in &pairs {
         lengths[(pair >> 32) as usize] += 1;
     }
-    Piece {
+    AnswerPiece {
         items: pairs.iter().map(|&pair| Id(pair as u32)).collect(),
         lengths,
     }

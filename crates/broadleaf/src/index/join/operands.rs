@@ -1,14 +1,13 @@
-//! What is joined, and what is searched in threads.
+//! What is joined.
+//!
+//! In a file of its own, since `index_core.rs` needs the type, and `joined.rs`, which has its
+//! methods, needs `index_core.rs`.
 
 /// Two indexes of any kinds, whose pairs are searched.
 pub(crate) struct Joined<'a, I: ?Sized, J: ?Sized> {
     pub(crate) left: &'a I,
     pub(crate) right: &'a J,
 }
-
-/// An index whose pairs are found on the threads of rayon's current pool.
-#[cfg(feature = "rayon")]
-pub(in crate::index) struct InThreads<'a, I: ?Sized>(pub(in crate::index) &'a I);
 
 impl<I: ?Sized, J: ?Sized> Clone for Joined<'_, I, J> {
     fn clone(&self) -> Self {

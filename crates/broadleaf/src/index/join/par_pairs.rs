@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 
 use super::joined::BoxesAlongCurve;
-use super::operands::InThreads;
 use super::pieces::{Pieces, PiecesBy};
 use crate::executor::{Executor, Parallel};
 use crate::geometry::Scalar;
@@ -12,56 +11,42 @@ use crate::store::Id;
 use crate::visit::never_breaks;
 use core::ops::ControlFlow;
 
-impl<I: ?Sized + Sync> InThreads<'_, I> {
-    /// Folds the pairs of each piece.
-    pub(in crate::index) fn fold_pairs<S: Scalar, T: Send, const D: usize>(
-        self,
-        init: impl Fn() -> T,
-        fold: impl Fn(&mut T, Id, Id) + Sync,
-    ) -> Vec<T>
-    where
-        I: IndexCore<S, D>,
-    {
-        match self.0.accelerated().pair_pieces(None) {
-            Some(pieces) => fold_pieces(&*pieces, init, fold),
-            None => {
-                let mut accumulator = init();
-                let ControlFlow::Continue(()) = self
-                    .0
-                    .search_pairs(never_breaks(|a, b| fold(&mut accumulator, a, b)));
-                alloc::vec![accumulator]
-            }
-        }
+/// Folds the pairs of an index, piece by piece.
+pub(in crate::index) fn fold_pairs<S: Scalar, T: Send, const D: usize>(
+    index: &(impl IndexCore<S, D> + Sync + ?Sized),
+    init: impl Fn() -> T,
+    fold: impl Fn(&mut T, Id, Id) + Sync,
+) -> Vec<T> {
+    if let Some(pieces) = index.accelerated().pair_pieces(None) {
+        return fold_pieces(&*pieces, init, fold);
     }
+    let mut all = init();
+    let visit = never_breaks(|a, b| fold(&mut all, a, b));
+    let ControlFlow::Continue(()) = index.search_pairs(visit);
+    alloc::vec![all]
+}
 
-    /// Folds the pairs with another index: in pieces of their own, or by joins of the boxes of the
-    /// smaller index with the other one.
-    pub(in crate::index) fn fold_cross_pairs<S: Scalar, T: Send, const D: usize>(
-        self,
-        other: &(impl IndexCore<S, D> + Sync),
-        init: impl Fn() -> T,
-        fold: impl Fn(&mut T, Id, Id) + Sync,
-    ) -> Vec<T>
-    where
-        I: IndexCore<S, D>,
-    {
-        if let Some(pieces) = self.0.accelerated().join_pieces(None, other) {
-            return fold_pieces(&*pieces, init, fold);
+/// Folds the pairs of two indexes: in pieces of their own, or by joins of the boxes of the smaller
+/// index with the other one.
+pub(in crate::index) fn fold_cross_pairs<S: Scalar, T: Send, const D: usize>(
+    index: &(impl IndexCore<S, D> + Sync + ?Sized),
+    other: &(impl IndexCore<S, D> + Sync),
+    init: impl Fn() -> T,
+    fold: impl Fn(&mut T, Id, Id) + Sync,
+) -> Vec<T> {
+    if let Some(pieces) = index.accelerated().join_pieces(None, other) {
+        return fold_pieces(&*pieces, init, fold);
+    }
+    let fold = |all: &mut T, ours, theirs| {
+        if index.accelerated().forms_cross_pair(other, ours, theirs) {
+            fold(all, ours, theirs);
         }
-        let fold = |accumulator: &mut T, ours, theirs| {
-            let ask = self.0.accelerated();
-            if ask.forms_cross_pair(other, ours, theirs) {
-                fold(accumulator, ours, theirs);
-            }
-        };
-        match () {
-            () if other.box_count() <= self.0.box_count() => {
-                fold_pieces(&joins(self.0, other), init, fold)
-            }
-            () => fold_pieces(&joins(other, self.0), init, |accumulator, theirs, ours| {
-                fold(accumulator, ours, theirs);
-            }),
-        }
+    };
+    if other.box_count() <= index.box_count() {
+        fold_pieces(&joins(index, other), init, fold)
+    } else {
+        let swapped = |all: &mut T, theirs, ours| fold(all, ours, theirs);
+        fold_pieces(&joins(other, index), init, swapped)
     }
 }
 

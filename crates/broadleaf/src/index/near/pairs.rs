@@ -2,7 +2,8 @@
 
 use super::candidates::{Listed, are_few, candidates_between, candidates_within};
 use super::relation::{Near, Relation};
-use crate::geometry::{Aabb, Interior, Scalar};
+use crate::geometry::{Aabb, Scalar};
+use crate::index::forms::{count, list};
 use crate::index::spatial_index::SpatialIndex;
 use crate::sort::sort_pairs_in_place;
 use crate::store::Id;
@@ -56,9 +57,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
     /// All pairs of boxes near each other, sorted.
     #[must_use]
     pub fn pairs(&self) -> Vec<[Id; 2]> {
-        let mut pairs = Vec::new();
-        self.pairs_into(&mut pairs);
-        pairs
+        list(|pairs| self.pairs_into(pairs))
     }
 
     /// [`pairs`](Self::pairs) into a vector, which is cleared first.
@@ -71,9 +70,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
     /// The number of pairs of boxes near each other.
     #[must_use]
     pub fn count_pairs(&self) -> u64 {
-        let mut count = 0;
-        self.for_each_pair(|_, _| count += 1);
-        count
+        count(|count| self.for_each_pair(|_, _| *count += 1))
     }
 
     /// Whether any two boxes are near each other.
@@ -134,9 +131,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
     #[doc(alias = "join_within")]
     #[must_use]
     pub fn cross_pairs(&self, other: &impl SpatialIndex<S, D>) -> Vec<[Id; 2]> {
-        let mut pairs = Vec::new();
-        self.cross_pairs_into(other, &mut pairs);
-        pairs
+        list(|pairs| self.cross_pairs_into(other, pairs))
     }
 
     /// [`cross_pairs`](Self::cross_pairs) into a vector, which is cleared first.
@@ -149,9 +144,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
     /// The number of pairs of a box of this index and a box of `other` near it.
     #[must_use]
     pub fn count_cross_pairs(&self, other: &impl SpatialIndex<S, D>) -> u64 {
-        let mut count = 0;
-        self.for_each_cross_pair(other, |_, _| count += 1);
-        count
+        count(|count| self.for_each_cross_pair(other, |_, _| *count += 1))
     }
 
     /// Whether any box of this index is near a box of `other`.
@@ -164,21 +157,11 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
 
 /// Visits every pair of a listed box and a box of the index that are near each other, by one query
 /// per listed box.
-pub(in crate::index) fn ask_each<S: Scalar, B, const D: usize>(
+pub(super) fn ask_each<S: Scalar, B, const D: usize>(
     index: &(impl SpatialIndex<S, D> + ?Sized),
     mut listed: impl Iterator<Item = (Id, Aabb<S, D>)>,
     relation: Relation<S::Real>,
     mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    listed.try_for_each(|(asked, aabb)| match relation {
-        Relation::Overlap => index.try_for_each_overlap(&aabb, |found| visit(asked, found)),
-        Relation::Interiors => {
-            index.try_for_each_overlap(&Interior(aabb), |found| visit(asked, found))
-        }
-        Relation::Within(limit) => index.try_for_each_hit(&aabb, limit, |hit| {
-            visit(asked, hit.id)?;
-            ControlFlow::Continue(limit)
-        }),
-        Relation::Never => ControlFlow::Continue(()),
-    })
+    listed.try_for_each(|(asked, aabb)| relation.visit(index, &aabb, |found| visit(asked, found)))
 }

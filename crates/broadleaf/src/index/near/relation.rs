@@ -1,9 +1,10 @@
 //! The boxes of an index as neighbors: at most a distance apart, or with interiors that overlap.
 
-use crate::geometry::{Aabb, Probe, Real, Scalar, margin_within, reach_within};
+use crate::geometry::{Aabb, Interior, Probe, Real, Scalar, margin_within, reach_within};
 use crate::index::index_core::{Accelerated, IndexCore};
 use crate::store::Id;
 use core::marker::PhantomData;
+use core::ops::ControlFlow;
 
 /// The questions about boxes of an index that are near each other: at most a distance apart, made
 /// by [`near`](crate::index::SpatialIndex::near), or with interiors that overlap, made by
@@ -79,6 +80,23 @@ impl<R: Real> Relation<R> {
             Self::Interiors => a.interiors_overlap(b),
             Self::Within(limit) => a.reach(b).is_some_and(|reach| reach <= limit),
             Self::Never => false,
+        }
+    }
+
+    /// Visits the boxes of an index that are neighbors of a box, until the visitor breaks.
+    pub(in crate::index) fn visit<S: Scalar<Real = R>, B, const D: usize>(
+        self,
+        index: &(impl IndexCore<S, D> + ?Sized),
+        aabb: &Aabb<S, D>,
+        mut visit: impl FnMut(Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        match self {
+            Self::Overlap => index.search(aabb, visit),
+            Self::Interiors => index.search(&Interior(*aabb), visit),
+            Self::Within(limit) => {
+                index.search_hits(aabb, limit, |hit| visit(hit.id).map_continue(|()| limit))
+            }
+            Self::Never => ControlFlow::Continue(()),
         }
     }
 

@@ -4,16 +4,14 @@
 use super::candidates::{Listed, are_few, candidates_between};
 use super::components::Components;
 use super::relation::{Near, Relation};
-use crate::geometry::{Aabb, Interior, Scalar};
+use crate::geometry::{Aabb, Scalar};
 use crate::index::answers::Answers;
 use crate::index::spatial_index::SpatialIndex;
+use crate::index::tuning::CANDIDATES_PER_NEIGHBOR;
 use crate::store::Id;
 use alloc::vec::Vec;
+use core::convert::Infallible;
 use core::ops::ControlFlow;
-
-/// The join is given up after this number of candidates per box: in a crowd a question finds a
-/// neighbor at once.
-const MAX_CANDIDATES: usize = 16;
 
 impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D> {
     /// The connected components of the graph whose edges are the pairs of boxes near each other:
@@ -78,7 +76,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
             return true;
         }
         let theirs: Listed<_, D> = other.iter().collect();
-        let mut left = MAX_CANDIDATES.saturating_mul(ours.ids.len() + theirs.ids.len());
+        let mut left = CANDIDATES_PER_NEIGHBOR.saturating_mul(ours.ids.len() + theirs.ids.len());
         let flow = self.relation.margin().and_then(|margin| {
             candidates_between(&ours.boxes, &theirs.boxes, margin, |a, b| {
                 is_matched[a] = is_matched[a]
@@ -99,19 +97,12 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
     fn all_near(&self, other: &impl SpatialIndex<S, D>) -> Vec<Id> {
         let mut ids = Vec::new();
         for (theirs, aabb) in other.iter() {
-            let mut push = |ours| {
+            let ControlFlow::Continue(()) = self.relation.visit(self.index, &aabb, |ours| {
                 if self.is_cross_pair(other, ours, theirs) {
                     ids.push(ours);
                 }
-            };
-            match self.relation {
-                Relation::Overlap => self.index.for_each_overlap(&aabb, push),
-                Relation::Interiors => self.index.for_each_overlap(&Interior(aabb), push),
-                Relation::Within(limit) => {
-                    self.index.for_each_hit(&aabb, limit, |hit| push(hit.id));
-                }
-                Relation::Never => {}
-            }
+                ControlFlow::<Infallible>::Continue(())
+            });
             if ids.len() > 2 * self.index.len() {
                 sort_and_dedup(&mut ids);
             }
@@ -125,15 +116,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        let flow = match self.relation {
-            Relation::Overlap => other.try_for_each_overlap(&aabb, break_at_pair),
-            Relation::Interiors => other.try_for_each_overlap(&Interior(aabb), break_at_pair),
-            Relation::Within(limit) => other.try_for_each_hit(&aabb, limit, |hit| {
-                break_at_pair(hit.id).map_continue(|()| limit)
-            }),
-            Relation::Never => ControlFlow::Continue(()),
-        };
-        flow.is_break()
+        self.relation.visit(other, &aabb, break_at_pair).is_break()
     }
 }
 

@@ -1,46 +1,26 @@
 //! Hits in the order in which a probe reaches them, found as they are needed.
+//!
+//! After Hjaltason & Samet 1999: nodes and boxes wait in one queue, the soonest first. A box that
+//! comes to the front is the next hit, since whatever is not in the queue yet is below a node that
+//! is in it, and no sooner than that node. So the first k hits open about as many nodes as a search
+//! for the k nearest boxes, without knowing k.
 
-use crate::geometry::{Real, compare};
+use crate::geometry::Real;
 use crate::index::hit::Hit;
 use crate::store::Id;
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
+use core::cmp::Reverse;
 
-/// A node or a box that a probe reaches. The greatest entry is the one to take first: the soonest,
-/// nodes before boxes, the smallest number.
-#[derive(Clone, Copy, Debug)]
-struct Entry<R> {
-    reach: R,
-    is_box: bool,
-    /// The number of a node, or the id of a box.
-    number: u32,
-}
-
-impl<R: Real> Ord for Entry<R> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let by_number = || (other.is_box, other.number).cmp(&(self.is_box, self.number));
-        compare(&other.reach, &self.reach).then_with(by_number)
-    }
-}
-
-impl<R: Real> PartialOrd for Entry<R> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<R: Real> PartialEq for Entry<R> {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl<R: Real> Eq for Entry<R> {}
+/// Whether it is a box, and the number of the node or the id of the box.
+///
+/// At equal reaches nodes come before boxes: a node that is as near as a box may have a box inside
+/// that is as near and has a smaller id, which is then the first hit of the two.
+type Waiting = (bool, u32);
 
 /// What a probe reaches and has not been visited.
 #[derive(Clone, Debug)]
-pub(crate) struct Reached<R>(BinaryHeap<Entry<R>>);
+pub(crate) struct Reached<R: Real>(BinaryHeap<Reverse<Hit<R, Waiting>>>);
 
 impl<R: Real> Reached<R> {
     pub(crate) fn new() -> Self {
@@ -49,31 +29,17 @@ impl<R: Real> Reached<R> {
 
     /// All hits of an index without nodes. Costs O(number of hits).
     pub(crate) fn from_hits(hits: Vec<Hit<R>>) -> Self {
-        let entries: Vec<_> = hits
-            .into_iter()
-            .map(|Hit { reach, id }| Entry {
-                reach,
-                is_box: true,
-                number: id.0,
-            })
-            .collect();
-        Self(entries.into())
+        let hits = hits.into_iter();
+        let waiting = hits.map(|hit| Reverse(Hit::new(hit.reach, (true, hit.id.0))));
+        Self(waiting.collect::<Vec<_>>().into())
     }
 
     pub(crate) fn push_node(&mut self, reach: R, number: u32) {
-        self.0.push(Entry {
-            reach,
-            is_box: false,
-            number,
-        });
+        self.0.push(Reverse(Hit::new(reach, (false, number))));
     }
 
     pub(crate) fn push_hit(&mut self, reach: R, id: Id) {
-        self.0.push(Entry {
-            reach,
-            is_box: true,
-            number: id.0,
-        });
+        self.0.push(Reverse(Hit::new(reach, (true, id.0))));
     }
 
     /// The hits by `(reach, id)`. `open` pushes what the probe reaches directly below a node, none
@@ -84,16 +50,12 @@ impl<R: Real> Reached<R> {
     ) -> impl Iterator<Item = Hit<R>> {
         core::iter::from_fn(move || {
             loop {
-                let Entry {
+                let Reverse(Hit {
                     reach,
-                    is_box,
-                    number,
-                } = self.0.pop()?;
+                    id: (is_box, number),
+                }) = self.0.pop()?;
                 if is_box {
-                    return Some(Hit {
-                        reach,
-                        id: Id(number),
-                    });
+                    return Some(Hit::new(reach, Id(number)));
                 }
                 open(number, &mut self);
             }

@@ -16,14 +16,14 @@ pub(crate) struct CountBounds<S, Q, const D: usize> {
     nodes: Q,
 }
 
-/// Nodes with the numbers of their boxes.
-pub(crate) trait Nodes {
+/// Nodes that wait to be opened, with the numbers of their boxes.
+pub(crate) trait NodeQueue {
     fn push(&mut self, count: u32, node: u32);
     fn pop(&mut self) -> Option<(u32, u32)>;
 }
 
 /// In any order: for counts, which open all nodes.
-impl<const N: usize> Nodes for Stack<(u32, u32), N> {
+impl<const N: usize> NodeQueue for Stack<(u32, u32), N> {
     #[inline]
     fn push(&mut self, count: u32, node: u32) {
         Stack::push(self, (count, node));
@@ -35,7 +35,7 @@ impl<const N: usize> Nodes for Stack<(u32, u32), N> {
 }
 
 /// The largest number of boxes first: for estimates.
-impl Nodes for BinaryHeap<(u32, Reverse<u32>)> {
+impl NodeQueue for BinaryHeap<(u32, Reverse<u32>)> {
     fn push(&mut self, count: u32, node: u32) {
         BinaryHeap::push(self, (count, Reverse(node)));
     }
@@ -47,10 +47,10 @@ impl Nodes for BinaryHeap<(u32, Reverse<u32>)> {
 /// A structure whose nodes know the numbers of their boxes.
 pub(crate) trait CountedNodes<S: Scalar, const D: usize> {
     /// Adds the nodes at the top, and the boxes below no node.
-    fn add_top(&self, bounds: &mut CountBounds<S, impl Nodes, D>);
+    fn add_top(&self, bounds: &mut CountBounds<S, impl NodeQueue, D>);
 
     /// Adds the boxes and nodes directly below a node.
-    fn add_below(&self, node: u32, bounds: &mut CountBounds<S, impl Nodes, D>);
+    fn add_below(&self, node: u32, bounds: &mut CountBounds<S, impl NodeQueue, D>);
 
     /// Bounds on the number of boxes that overlap a window, after opening at most `max_nodes`
     /// nodes.
@@ -63,7 +63,7 @@ pub(crate) trait CountedNodes<S: Scalar, const D: usize> {
     }
 }
 
-impl<S: Scalar, Q: Nodes, const D: usize> CountBounds<S, Q, D> {
+impl<S: Scalar, Q: NodeQueue, const D: usize> CountBounds<S, Q, D> {
     fn new(window: &Aabb<S, D>, nodes: Q) -> Self {
         Self {
             window: *window,

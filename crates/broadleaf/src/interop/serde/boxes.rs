@@ -10,7 +10,7 @@ use ::serde::ser::{Serialize, Serializer};
     rename = "Aabb",
     bound(serialize = "S: Serialize", deserialize = "S: Deserialize<'de>")
 )]
-struct Corners<S: Scalar, const D: usize> {
+struct BoxFields<S: Scalar, const D: usize> {
     #[serde(with = "super::array")]
     min: [S; D],
     #[serde(with = "super::array")]
@@ -19,17 +19,17 @@ struct Corners<S: Scalar, const D: usize> {
 
 impl<S: Scalar + Serialize, const D: usize> Serialize for Aabb<S, D> {
     fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
-        let corners = Corners {
+        let fields = BoxFields {
             min: self.min(),
             max: self.max(),
         };
-        corners.serialize(serializer)
+        fields.serialize(serializer)
     }
 }
 
 impl<'de, S: Scalar + Deserialize<'de>, const D: usize> Deserialize<'de> for Aabb<S, D> {
     fn deserialize<Z: Deserializer<'de>>(deserializer: Z) -> Result<Self, Z::Error> {
-        let corners = Corners::deserialize(deserializer)?;
-        Self::try_new(corners.min, corners.max).map_err(Z::Error::custom)
+        let fields = BoxFields::deserialize(deserializer)?;
+        Self::try_new(fields.min, fields.max).map_err(Z::Error::custom)
     }
 }

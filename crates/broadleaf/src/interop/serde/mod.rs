@@ -25,8 +25,6 @@
 mod array;
 mod boxes;
 mod broad_phase;
-mod checked_shapes;
 mod numbers;
-mod proxy_id;
 mod shapes;
 mod tiling;

@@ -1,9 +1,10 @@
-//! Fixed-point numbers: decimal text for people, bits for machines.
+//! Fixed-point numbers: decimal text for people, bits for machines. Ids of proxies: one number.
 
+use crate::broad_phase::ProxyId;
 use crate::geometry::Fixed;
-use ::serde::de::{Deserialize, Deserializer, Error, Visitor};
+use ::serde::de::{Deserialize, Deserializer, Error};
 use ::serde::ser::{Serialize, Serializer};
-use core::fmt;
+use alloc::string::String;
 
 impl<const FRAC: u32> Serialize for Fixed<FRAC> {
     fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
@@ -18,23 +19,22 @@ impl<const FRAC: u32> Serialize for Fixed<FRAC> {
 impl<'de, const FRAC: u32> Deserialize<'de> for Fixed<FRAC> {
     fn deserialize<Z: Deserializer<'de>>(deserializer: Z) -> Result<Self, Z::Error> {
         if deserializer.is_human_readable() {
-            deserializer.deserialize_str(Decimal)
+            let text = String::deserialize(deserializer)?;
+            text.parse().map_err(Z::Error::custom)
         } else {
             i64::deserialize(deserializer).map(Self::from_bits)
         }
     }
 }
 
-struct Decimal<const FRAC: u32>;
-
-impl<const FRAC: u32> Visitor<'_> for Decimal<FRAC> {
-    type Value = Fixed<FRAC>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a decimal number as text")
+impl Serialize for ProxyId {
+    fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+        serializer.serialize_u64(self.to_bits())
     }
+}
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<Fixed<FRAC>, E> {
-        text.parse().map_err(E::custom)
+impl<'de> Deserialize<'de> for ProxyId {
+    fn deserialize<Z: Deserializer<'de>>(deserializer: Z) -> Result<Self, Z::Error> {
+        u64::deserialize(deserializer).map(Self::from_bits)
     }
 }

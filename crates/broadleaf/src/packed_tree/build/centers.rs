@@ -5,23 +5,22 @@ use core::array;
 
 use crate::executor::Executor;
 use crate::geometry::{Aabb, BoxSource, Real, Scalar, greater, lesser};
+use crate::packed_tree::tuning::COST_OF_BOX;
 
-/// The number of boxes of which one thread computes the centers anew.
-pub(in crate::packed_tree) const PIECE: usize = 1 << 12;
 /// The length of the space in which boxes lie, where their numbers do not fit into single
 /// precision; far from the least numbers, so that boxes next to the low end are told apart, too.
 const LENGTH: f64 = 1e30;
 
 /// The center of a box, at single precision.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::packed_tree) struct Item<const D: usize> {
-    pub(in crate::packed_tree) center: [f32; D],
-    pub(in crate::packed_tree) index: u32,
+pub(crate) struct Center<const D: usize> {
+    pub(crate) center: [f32; D],
+    pub(crate) index: u32,
 }
 
-impl<const D: usize> Item<D> {
+impl<const D: usize> Center<D> {
     /// For memory without items.
-    pub(in crate::packed_tree) const FILLER: Self = Self {
+    pub(crate) const FILLER: Self = Self {
         center: [0.0; D],
         index: 0,
     };
@@ -32,7 +31,7 @@ impl<const D: usize> Item<D> {
     clippy::cast_possible_truncation,
     reason = "single precision is enough"
 )]
-pub(in crate::packed_tree) fn center<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> [f32; D] {
+pub(crate) fn center<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> [f32; D] {
     let (min, max) = (aabb.min(), aabb.max());
     array::from_fn(|axis| {
         let sum = S::Real::HALF * min[axis].to_real() + S::Real::HALF * max[axis].to_real();
@@ -52,13 +51,13 @@ pub(in crate::packed_tree) fn center<S: Scalar, const D: usize>(aabb: &Aabb<S, D
     clippy::cast_possible_truncation,
     reason = "single precision is enough"
 )]
-pub(in crate::packed_tree) fn spread_out<S: Scalar, const D: usize>(
+pub(crate) fn spread_out<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
-    items: &mut [Item<D>],
+    items: &mut [Center<D>],
     executor: impl Executor,
 ) {
     let finite = |x: f64| x.clamp(-f64::MAX, f64::MAX);
-    let mut pieces: Vec<_> = items.chunks_mut(PIECE).collect();
+    let mut pieces: Vec<_> = items.chunks_mut(COST_OF_BOX.piece()).collect();
     let [low, high] = finite_ends(boxes, &pieces, executor);
     let lengths = (0..D).map(|axis| finite(high[axis].wide_minus(low[axis])));
     let longest = lengths.fold(0.0, f64::max);
@@ -77,48 +76,38 @@ pub(in crate::packed_tree) fn spread_out<S: Scalar, const D: usize>(
 }
 
 /// The least and the greatest finite ends of the boxes of all pieces; 0 on an axis without any.
-pub(in crate::packed_tree) fn finite_ends<S: Scalar, const D: usize>(
+pub(crate) fn finite_ends<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
-    pieces: &[&mut [Item<D>]],
+    pieces: &[&mut [Center<D>]],
     executor: impl Executor,
 ) -> [[S; D]; 2] {
+    let none = [[S::MAX; D], [S::MIN; D]];
     let of_pieces = executor.map(pieces.len(), |piece| {
-        let items = pieces[piece].iter();
-        finite_ends_of(items.map(|item| boxes.get(item.index as usize)))
+        let boxes = pieces[piece]
+            .iter()
+            .map(|item| boxes.get(item.index as usize));
+        let corners = boxes.flat_map(|aabb| [aabb.min(), aabb.max()]);
+        corners.fold(none, |ends, corner| widened(ends, [corner, corner]))
     });
-    let [low, high] = of_pieces
-        .into_iter()
-        .fold([[S::MAX; D], [S::MIN; D]], |a, b| {
-            [
-                array::from_fn(|axis| lesser(a[0][axis], b[0][axis])),
-                array::from_fn(|axis| greater(a[1][axis], b[1][axis])),
-            ]
-        });
+    let [low, high] = of_pieces.into_iter().fold(none, widened);
     [low, high].map(|ends| {
         array::from_fn(|axis| {
-            if low[axis] <= high[axis] {
-                ends[axis]
-            } else {
-                S::default()
-            }
+            let is_any = low[axis] <= high[axis];
+            if is_any { ends[axis] } else { S::default() }
         })
     })
 }
 
-/// The least and the greatest finite ends of some boxes; the greatest and the least of all numbers
-/// on an axis without any.
-fn finite_ends_of<S: Scalar, const D: usize>(
-    boxes: impl Iterator<Item = Aabb<S, D>>,
+/// The least and the greatest of two pairs of ends on each axis, of which infinite ones of the
+/// second do not count.
+fn widened<S: Scalar, const D: usize>(
+    [mut low, mut high]: [[S; D]; 2],
+    [other_low, other_high]: [[S; D]; 2],
 ) -> [[S; D]; 2] {
-    let (mut low, mut high) = ([S::MAX; D], [S::MIN; D]);
-    for aabb in boxes {
-        for corner in [aabb.min(), aabb.max()] {
-            for axis in 0..D {
-                if corner[axis].is_finite() {
-                    low[axis] = lesser(low[axis], corner[axis]);
-                    high[axis] = greater(high[axis], corner[axis]);
-                }
-            }
+    for axis in 0..D {
+        if other_low[axis].is_finite() && other_high[axis].is_finite() {
+            low[axis] = lesser(low[axis], other_low[axis]);
+            high[axis] = greater(high[axis], other_high[axis]);
         }
     }
     [low, high]

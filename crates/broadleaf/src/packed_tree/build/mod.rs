@@ -9,6 +9,7 @@
 //! Start with `pack`, which has the constructors and writes the nodes. The order decides about
 //! speed and never about an answer; `cuts` is the default and the hard part.
 
+mod bins;
 pub(super) mod centers;
 pub(super) mod cuts;
 pub(super) mod order;

@@ -1,10 +1,9 @@
 //! The order of the boxes in a packed tree.
 
 use super::cuts::cut;
+use crate::curve::{hilbert, indices_along};
 use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
-use crate::hilbert::hilbert;
-use crate::morton::indices_along;
 use alloc::vec::Vec;
 
 /// How the boxes of a [`PackedTree`](crate::packed_tree::PackedTree) are put in order. It decides about the
@@ -22,7 +21,7 @@ pub enum Order {
 }
 
 /// The indices of the boxes, in an order in which neighbours are near in space.
-pub(in crate::packed_tree) fn in_order<S: Scalar, const D: usize>(
+pub(crate) fn in_order<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
     len: u32,
     order: Order,

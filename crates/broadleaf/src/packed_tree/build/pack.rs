@@ -8,16 +8,11 @@ use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::packed_tree::file::bytes::AlignedBytes;
 use crate::packed_tree::file::format::{PackedTreeHeader, Sections, node_bytes};
 use crate::packed_tree::tree::PackedTree;
+use crate::packed_tree::tuning::{BOXES_AHEAD, COST_OF_NODE};
 use crate::simd::{LANES, Lane, Path};
 use crate::store::{Id, TooManyBoxes, to_u32};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-
-/// A box is fetched while this number of boxes before it are written.
-const AHEAD: usize = 16;
-
-/// With fewer nodes, another thread would come too late.
-const MIN_SHARED: usize = 256;
 
 impl<S: Scalar, const D: usize> PackedTree<S, D> {
     /// The tree of these boxes. The id of a box is its index.
@@ -124,7 +119,7 @@ impl<S: Scalar, const D: usize> FromIterator<(Id, Aabb<S, D>)> for PackedTree<S,
 }
 
 /// The tree of at most 2^32 - 1 boxes. `id` returns the ids of the boxes, ascending.
-pub(in crate::packed_tree) fn build<S: Scalar, const D: usize>(
+pub(crate) fn build<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
     order: Order,
     id: impl Fn(u32) -> u32 + Sync,
@@ -142,7 +137,7 @@ pub(in crate::packed_tree) fn build<S: Scalar, const D: usize>(
     };
     header.write(&mut bytes);
     let (front, back) = bytes.split_at_mut(sections.ids.start);
-    let nodes = Nodes {
+    let nodes = NodeWriter {
         bytes: front,
         sections: &sections,
     };
@@ -163,7 +158,7 @@ pub(in crate::packed_tree) fn build<S: Scalar, const D: usize>(
     }
 }
 
-pub(in crate::packed_tree) fn write_numbers(bytes: &mut [u8], numbers: impl Iterator<Item = u32>) {
+pub(crate) fn write_numbers(bytes: &mut [u8], numbers: impl Iterator<Item = u32>) {
     for (bytes, number) in bytes.as_chunks_mut().0.iter_mut().zip(numbers) {
         *bytes = number.to_le_bytes();
     }
@@ -178,12 +173,12 @@ fn write_positions(bytes: &mut [u8], order: &[u32]) {
 }
 
 /// The nodes of all levels, to be written.
-struct Nodes<'a> {
+struct NodeWriter<'a> {
     bytes: &'a mut [u8],
     sections: &'a Sections,
 }
 
-impl Nodes<'_> {
+impl NodeWriter<'_> {
     fn write<S: Scalar, const D: usize>(
         mut self,
         boxes: &(impl BoxSource<S, D> + ?Sized),
@@ -191,7 +186,7 @@ impl Nodes<'_> {
         executor: impl Executor,
     ) {
         let aabb = |order: &[u32], index: usize| {
-            if let Some(&later) = order.get(index + AHEAD) {
+            if let Some(&later) = order.get(index + BOXES_AHEAD) {
                 boxes.prefetch(later as usize);
             }
             boxes.get(order[index] as usize)
@@ -220,7 +215,7 @@ fn write_level<T: Sync, S: Scalar, const D: usize>(
 ) -> Vec<Aabb<S, D>> {
     let size = node_bytes::<S, D>();
     let half = children.len() / LANES / 2;
-    if is_parallel(executor) && half >= MIN_SHARED {
+    if executor.shares(2 * half, COST_OF_NODE) {
         let (bytes, other_bytes) = bytes.split_at_mut(half * size);
         let (children, others) = children.split_at(half * LANES);
         let (mut unions, others) = executor.join(
@@ -238,10 +233,6 @@ fn write_level<T: Sync, S: Scalar, const D: usize>(
             write_node(bytes, len, |lane| aabb(children, first + lane))
         })
         .collect()
-}
-
-fn is_parallel<E: Executor>(_: E) -> bool {
-    E::IS_PARALLEL
 }
 
 /// Writes a node with `len` children. Returns its box.

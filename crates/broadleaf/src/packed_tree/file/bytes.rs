@@ -8,7 +8,7 @@ use core::ops::{Deref, DerefMut};
 /// A number of bytes that begin at a multiple of [`ALIGNMENT`] if the memory does not move, so that
 /// a column of 64 bytes is one cache line.
 #[derive(Debug)]
-pub(in crate::packed_tree) struct AlignedBytes {
+pub(crate) struct AlignedBytes {
     memory: Vec<u8>,
     start: usize,
     len: usize,
@@ -16,14 +16,14 @@ pub(in crate::packed_tree) struct AlignedBytes {
 
 impl AlignedBytes {
     /// `len` bytes of 0.
-    pub(in crate::packed_tree) fn zeros(len: usize) -> Self {
+    pub(crate) fn zeros(len: usize) -> Self {
         let memory = vec![0; len + ALIGNMENT];
         // Only the speed depends on the address.
         let start = memory.as_ptr().align_offset(ALIGNMENT).min(ALIGNMENT);
         Self { memory, start, len }
     }
 
-    pub(in crate::packed_tree) fn copy_of(bytes: &[u8]) -> Self {
+    pub(crate) fn copy_of(bytes: &[u8]) -> Self {
         let mut copy = Self::zeros(bytes.len());
         copy.copy_from_slice(bytes);
         copy

@@ -5,7 +5,7 @@ use crate::report::{Violation, ensure};
 
 /// The data of all boxes, by position.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::packed_tree) struct Data<'a> {
+pub(crate) struct Data<'a> {
     /// Where the data of each box ends. It begins where that of the box before ends.
     ends: &'a [[u8; 8]],
     bytes: &'a [u8],
@@ -13,10 +13,7 @@ pub(in crate::packed_tree) struct Data<'a> {
 
 impl<'a> Data<'a> {
     /// The data in the sections of a tree, which may have none; `None` if there are too few bytes.
-    pub(in crate::packed_tree) fn of_sections(
-        bytes: &'a [u8],
-        sections: &Sections,
-    ) -> Option<Option<Self>> {
+    pub(crate) fn of_sections(bytes: &'a [u8], sections: &Sections) -> Option<Option<Self>> {
         let data = Self {
             ends: bytes.get(sections.data_ends.clone())?.as_chunks().0,
             bytes: bytes.get(sections.data.clone())?,
@@ -25,12 +22,12 @@ impl<'a> Data<'a> {
     }
 
     /// The number of bytes.
-    pub(in crate::packed_tree) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.bytes.len() as u64
     }
 
     /// The data of the box at a position; `None` if its bytes are elsewhere.
-    pub(in crate::packed_tree) fn get(&self, position: usize) -> Option<&'a [u8]> {
+    pub(crate) fn get(&self, position: usize) -> Option<&'a [u8]> {
         let start = position
             .checked_sub(1)
             .map_or(Some(0), |before| self.end(before))?;
@@ -43,7 +40,7 @@ impl<'a> Data<'a> {
     }
 
     /// Checks P5.
-    pub(in crate::packed_tree) fn check(&self, len: usize) -> Result<(), Violation> {
+    pub(crate) fn check(&self, len: usize) -> Result<(), Violation> {
         let mut last = 0;
         for position in 0..len {
             let end = self

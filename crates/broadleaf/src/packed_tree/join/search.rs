@@ -1,9 +1,9 @@
 //! Joins: the leaf nodes of one tree are searched in another, sixteen boxes against one at a time.
 
-use super::meet::Meet;
+use super::meet::Meeting;
 use crate::geometry::{Aabb, Scalar};
 use crate::packed_tree::levels::{CHILDREN, MAX_LEVELS, child_of};
-use crate::packed_tree::node::{Node, take_lane};
+use crate::packed_tree::node::{PackedNode, take_lane};
 use crate::packed_tree::view::PackedTreeView;
 use crate::simd::{LANES, Measures, Task};
 use crate::store::to_u32;
@@ -11,33 +11,30 @@ use crate::work;
 use core::array;
 use core::ops::{ControlFlow, Range};
 
-/// Of each level, the siblings of the node that is looked at wait.
-const MAX_WAITING: usize = MAX_LEVELS * LANES;
-
 /// The search for all overlapping pairs of a box of `left` and a box of `right`.
 ///
 /// If both are the same tree, each pair is found once, and no box with itself.
-pub(in crate::packed_tree) struct Join<'a, S: Scalar, const D: usize, M> {
-    pub(in crate::packed_tree) left: &'a PackedTreeView<'a, S, D>,
-    pub(in crate::packed_tree) right: &'a PackedTreeView<'a, S, D>,
-    pub(in crate::packed_tree) is_self_join: bool,
+pub(crate) struct TreeJoin<'a, S: Scalar, const D: usize> {
+    pub(crate) left: &'a PackedTreeView<'a, S, D>,
+    pub(crate) right: &'a PackedTreeView<'a, S, D>,
+    pub(crate) is_self_join: bool,
     /// The leaf nodes of the right tree that are searched in the left one.
-    pub(in crate::packed_tree) leaves: Range<u32>,
+    pub(crate) leaves: Range<u32>,
     /// Which categories form pairs with each other.
-    pub(in crate::packed_tree) masks: M,
+    pub(crate) meeting: &'a Meeting,
     /// Visits the ids of the boxes in these lanes of a leaf node of `left`, and the id of a box of
     /// `right`.
-    pub(in crate::packed_tree) visit: &'a mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+    pub(crate) visit: &'a mut dyn FnMut(u32, u32) -> ControlFlow<()>,
 }
 
 /// A node of the left tree.
 #[derive(Clone, Copy, Debug, Default)]
-struct Waiting {
+struct WaitingNode {
     level: u32,
     index: u32,
 }
 
-impl<S: Scalar, const D: usize, M: Meet> Task<S::Lane> for Join<'_, S, D, M> {
+impl<S: Scalar, const D: usize> Task<S::Lane> for TreeJoin<'_, S, D> {
     type Output = ControlFlow<()>;
 
     #[inline(always)]
@@ -55,26 +52,27 @@ impl<S: Scalar, const D: usize, M: Meet> Task<S::Lane> for Join<'_, S, D, M> {
     }
 }
 
-impl<S: Scalar, const D: usize, M: Meet> Join<'_, S, D, M> {
+impl<S: Scalar, const D: usize> TreeJoin<'_, S, D> {
     /// Finds the pairs of a box in a leaf node of the right tree.
     #[inline(always)]
     fn search<L: Measures<S::Lane>>(
         &mut self,
         lanes: L,
         leaf: u32,
-        node: &Node<'_, S, D>,
+        node: &PackedNode<'_, S, D>,
     ) -> ControlFlow<()> {
         let [low, high] = ends(&self.right.bounds_of(0, leaf));
-        let mask = self.masks.mask_of(self.right, leaf);
-        let mut waiting = [Waiting::default(); MAX_WAITING];
-        waiting[0] = Waiting {
+        let mask = self.meeting.mask_of(self.right, leaf);
+        // Of each level, at most the siblings of the node that is searched wait.
+        let mut waiting = [WaitingNode::default(); MAX_LEVELS * LANES];
+        waiting[0] = WaitingNode {
             level: to_u32(self.left.levels.top()),
             index: 0,
         };
         let mut end = 1;
         while end > 0 {
             end -= 1;
-            let Waiting { level, index } = waiting[end];
+            let WaitingNode { level, index } = waiting[end];
             if level == 0 {
                 self.join_leaves(lanes, index, leaf, node)?;
                 continue;
@@ -84,7 +82,9 @@ impl<S: Scalar, const D: usize, M: Meet> Join<'_, S, D, M> {
             };
             let mut bits = inner.overlapping(lanes, low, high);
             bits &= self.left.levels.lanes(level as usize, index);
-            bits &= M::lanes(lanes, self.left, (level as usize, index), mask);
+            bits &= self
+                .meeting
+                .lanes(lanes, self.left, (level as usize, index), mask);
             if self.is_self_join {
                 bits &= not_before(leaf, level, index);
             }
@@ -92,7 +92,7 @@ impl<S: Scalar, const D: usize, M: Meet> Join<'_, S, D, M> {
                 let Some(slot) = waiting.get_mut(end) else {
                     break;
                 };
-                *slot = Waiting {
+                *slot = WaitingNode {
                     level: level - 1,
                     index: child_of(index, lane),
                 };
@@ -110,7 +110,7 @@ impl<S: Scalar, const D: usize, M: Meet> Join<'_, S, D, M> {
         lanes: L,
         left: u32,
         right: u32,
-        right_node: &Node<'_, S, D>,
+        right_node: &PackedNode<'_, S, D>,
     ) -> ControlFlow<()> {
         let Some(left_node) = self.left.node(0, left) else {
             return ControlFlow::Continue(());
@@ -118,8 +118,8 @@ impl<S: Scalar, const D: usize, M: Meet> Join<'_, S, D, M> {
         let [low, high] = ends(&self.left.bounds_of(0, left));
         let mut near = right_node.overlapping(lanes, low, high);
         near &= self.right.levels.lanes(0, right);
-        let mask = self.masks.mask_of(self.left, left);
-        near &= M::lanes(lanes, self.right, (0, right), mask);
+        let mask = self.meeting.mask_of(self.left, left);
+        near &= self.meeting.lanes(lanes, self.right, (0, right), mask);
         let all = self.left.levels.lanes(0, left);
         let is_same = self.is_self_join && left == right;
         let min = array::from_fn(|axis| lanes.load_column(&left_node.min[axis]));
@@ -129,8 +129,8 @@ impl<S: Scalar, const D: usize, M: Meet> Join<'_, S, D, M> {
             work::count(LANES);
             let [low, high] = right_node.ends_of(lane);
             let mut bits = lanes.overlapping(&min, &max, low, high) & all;
-            let mask = self.masks.mask_of_box(self.right, right, lane);
-            bits &= M::lanes(lanes, self.left, (0, left), mask);
+            let mask = self.meeting.mask_of_box(self.right, right, lane);
+            bits &= self.meeting.lanes(lanes, self.left, (0, left), mask);
             if is_same {
                 bits &= u32::MAX << 1 << lane;
             }

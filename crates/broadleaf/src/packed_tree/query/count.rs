@@ -1,20 +1,20 @@
 //! The number of boxes in a window: a node's is known from its place.
 
 use crate::geometry::Scalar;
-use crate::index::{CountBounds, CountedNodes, Nodes};
+use crate::index::{CountBounds, CountedNodes, NodeQueue};
 use crate::packed_tree::levels::child_of;
 use crate::packed_tree::node::take_lane;
 use crate::packed_tree::view::PackedTreeView;
 use crate::store::to_u32;
 
 impl<S: Scalar, const D: usize> CountedNodes<S, D> for PackedTreeView<'_, S, D> {
-    fn add_top(&self, bounds: &mut CountBounds<S, impl Nodes, D>) {
+    fn add_top(&self, bounds: &mut CountBounds<S, impl NodeQueue, D>) {
         if let Some(aabb) = self.root_box() {
             bounds.add_node(0, &aabb, self.len);
         }
     }
 
-    fn add_below(&self, number: u32, bounds: &mut CountBounds<S, impl Nodes, D>) {
+    fn add_below(&self, number: u32, bounds: &mut CountBounds<S, impl NodeQueue, D>) {
         let (level, index) = self.levels.place_of(number);
         let Some(node) = self.node(level, index) else {
             return;

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 /// A region that may be of unknown size, as one that is not.
-pub(in crate::packed_tree) struct Pointer<'a, R: ?Sized>(pub(in crate::packed_tree) &'a R);
+pub(crate) struct Pointer<'a, R: ?Sized>(pub(crate) &'a R);
 
 impl<S: Scalar, const D: usize, R: Region<S, D> + ?Sized> Region<S, D> for Pointer<'_, R> {
     fn touches(&self, aabb: &Aabb<S, D>) -> bool {
@@ -29,21 +29,17 @@ impl<S: Scalar, const D: usize, R: Region<S, D> + ?Sized> Region<S, D> for Point
 }
 
 /// What happens to the boxes that a search finds.
-pub(in crate::packed_tree) enum Found<'a> {
+pub(crate) enum FoundIds<'a> {
     Append(&'a mut Vec<Id>),
     Count(&'a mut usize),
     /// Several at a time.
     Visit(&'a mut dyn FnMut(&[u32]) -> ControlFlow<()>),
 }
 
-impl Found<'_> {
+impl FoundIds<'_> {
     /// Takes the first `count` ids.
     #[inline(always)]
-    pub(in crate::packed_tree) fn take(
-        &mut self,
-        ids: [u32; LANES],
-        count: usize,
-    ) -> ControlFlow<()> {
+    pub(crate) fn take(&mut self, ids: [u32; LANES], count: usize) -> ControlFlow<()> {
         match self {
             Self::Append(found) => {
                 // Sixteen are copied without a branch on their number.

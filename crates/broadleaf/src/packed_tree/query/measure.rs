@@ -1,13 +1,13 @@
 //! The reach of sixteen boxes at once.
 
 use crate::geometry::{Form, Real, Scalar, greater, greatest, slack, tiny};
-use crate::packed_tree::node::Node;
+use crate::packed_tree::node::PackedNode;
 use crate::simd::Measures;
 use core::array;
 
 /// How a probe measures sixteen boxes at once.
 #[derive(Debug)]
-pub(in crate::packed_tree) enum Measure<S: Scalar, const D: usize> {
+pub(crate) enum Measure<S: Scalar, const D: usize> {
     Place(PlaceLanes<S, D>),
     Cast(CastLanes<S, D>),
     /// One by one.
@@ -15,7 +15,7 @@ pub(in crate::packed_tree) enum Measure<S: Scalar, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Measure<S, D> {
-    pub(in crate::packed_tree) fn of(form: Form<S, D>) -> Self {
+    pub(crate) fn of(form: Form<S, D>) -> Self {
         match form {
             Form::Place { min, max } => Self::Place(PlaceLanes {
                 min: min.map(S::to_lane),
@@ -33,14 +33,14 @@ impl<S: Scalar, const D: usize> Measure<S, D> {
 
     /// Whether the reaches of boxes are exact.
     #[inline(always)]
-    pub(in crate::packed_tree) fn is_exact(&self) -> bool {
+    pub(crate) fn is_exact(&self) -> bool {
         !matches!(self, Self::Cast(_))
     }
 }
 
 /// The squared distance from a box.
 #[derive(Debug)]
-pub(in crate::packed_tree) struct PlaceLanes<S: Scalar, const D: usize> {
+pub(crate) struct PlaceLanes<S: Scalar, const D: usize> {
     min: [S::Lane; D],
     max: [S::Lane; D],
 }
@@ -49,10 +49,10 @@ impl<S: Scalar, const D: usize> PlaceLanes<S, D> {
     /// The exact reaches, by the same operations as those of a single box, and the lanes within the
     /// limit.
     #[inline(always)]
-    pub(in crate::packed_tree) fn reach<L: Measures<S::Lane>>(
+    pub(crate) fn reach<L: Measures<S::Lane>>(
         &self,
         lanes: L,
-        node: &Node<'_, S, D>,
+        node: &PackedNode<'_, S, D>,
         limit: S::Real,
     ) -> (L::Reals, u32) {
         let zero = lanes.real(S::Real::ZERO);
@@ -73,9 +73,9 @@ impl<S: Scalar, const D: usize> PlaceLanes<S, D> {
 /// A box that moves. Its reaches are computed with reciprocals, and are then a bit too small, so
 /// that no box is missed that the exact division reaches.
 #[derive(Debug)]
-pub(in crate::packed_tree) struct CastLanes<S: Scalar, const D: usize> {
+pub(crate) struct CastLanes<S: Scalar, const D: usize> {
     axes: [Axis<S>; D],
-    /// Whether the motion is [`Motion::Usual`] along all axes.
+    /// Whether the motion is [`AxisSpeed::Usual`] along all axes.
     is_usual: bool,
     /// A bit more than the length.
     length: S::Real,
@@ -84,7 +84,7 @@ pub(in crate::packed_tree) struct CastLanes<S: Scalar, const D: usize> {
 /// One axis of a box that moves.
 #[derive(Debug)]
 struct Axis<S: Scalar> {
-    motion: Motion,
+    motion: AxisSpeed,
     /// Whether it moves towards lesser coordinates.
     is_down: bool,
     /// The end of the box that meets other boxes first, and the end that leaves them last.
@@ -96,15 +96,15 @@ struct Axis<S: Scalar> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::packed_tree) enum Motion {
+pub(crate) enum AxisSpeed {
     Usual,
     None,
     /// So slow or fast that the inverse is not precise.
     Extreme,
 }
 
-impl Motion {
-    pub(in crate::packed_tree) fn of<R: Real>(speed: R) -> Self {
+impl AxisSpeed {
+    pub(crate) fn of<R: Real>(speed: R) -> Self {
         let inverse = R::ONE / speed;
         let size = greater(inverse, R::ZERO - inverse);
         if speed == R::ZERO {
@@ -124,7 +124,7 @@ impl<S: Scalar> Axis<S> {
         let (front, back) = if is_down { (min, max) } else { (max, min) };
         let inverse = S::Real::ONE / speed;
         Self {
-            motion: Motion::of(speed),
+            motion: AxisSpeed::of(speed),
             is_down,
             front,
             back,
@@ -139,7 +139,7 @@ impl<S: Scalar, const D: usize> CastLanes<S, D> {
         let axes =
             array::from_fn(|axis| Axis::new(min[axis], max[axis], direction[axis] / S::LANE_UNIT));
         Self {
-            is_usual: axes.iter().all(|axis| axis.motion == Motion::Usual),
+            is_usual: axes.iter().all(|axis| axis.motion == AxisSpeed::Usual),
             axes,
             length: length * (S::Real::ONE + slack()),
         }
@@ -147,10 +147,10 @@ impl<S: Scalar, const D: usize> CastLanes<S, D> {
 
     /// Lower bounds of the reaches, and the lanes that the cast may reach within the limit.
     #[inline(always)]
-    pub(in crate::packed_tree) fn reach<L: Measures<S::Lane>>(
+    pub(crate) fn reach<L: Measures<S::Lane>>(
         &self,
         lanes: L,
-        node: &Node<'_, S, D>,
+        node: &PackedNode<'_, S, D>,
         limit: S::Real,
     ) -> (L::Reals, u32) {
         let mut enter = lanes.real(S::Real::ZERO);
@@ -158,8 +158,8 @@ impl<S: Scalar, const D: usize> CastLanes<S, D> {
         let mut among = u32::MAX;
         for (k, axis) in self.axes.iter().enumerate() {
             let (min, max) = (&node.min[k], &node.max[k]);
-            if !self.is_usual && axis.motion != Motion::Usual {
-                if axis.motion == Motion::None {
+            if !self.is_usual && axis.motion != AxisSpeed::Usual {
+                if axis.motion == AxisSpeed::None {
                     let begin =
                         lanes.at_most(lanes.all(), lanes.load_column(min), lanes.splat(axis.front));
                     let overlap =

@@ -6,7 +6,6 @@
 
 mod count;
 mod erased;
-mod hit_iter;
 pub(super) mod measure;
 mod overlap;
 mod overlap_iter;

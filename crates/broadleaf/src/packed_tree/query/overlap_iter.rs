@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 impl<'v, S: Scalar, const D: usize> PackedTreeView<'v, S, D> {
     /// The ids of the boxes that the region touches.
-    pub(in crate::packed_tree) fn touched_one_by_one<'a, R: Region<S, D> + ?Sized>(
+    pub(crate) fn touched_one_by_one<'a, R: Region<S, D> + ?Sized>(
         self,
         region: &'a R,
     ) -> impl Iterator<Item = Id> + use<'a, 'v, R, S, D>

@@ -4,7 +4,7 @@ use super::measure::Measure;
 use crate::geometry::{Probe, Real, Scalar, lesser};
 use crate::index::Hit;
 use crate::packed_tree::levels::{MAX_LEVELS, child_of};
-use crate::packed_tree::node::{Node, take_lane};
+use crate::packed_tree::node::{PackedNode, take_lane};
 use crate::packed_tree::view::PackedTreeView;
 use crate::simd::{LANES, Lane, Measures, Task};
 use crate::store::Id;
@@ -13,7 +13,7 @@ use crate::work;
 use core::ops::ControlFlow;
 
 impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
-    pub(in crate::packed_tree) fn visit_hits<B>(
+    pub(crate) fn visit_hits<B>(
         &self,
         probe: &(impl Probe<S, D> + ?Sized),
         limit: S::Real,
@@ -139,7 +139,7 @@ impl<S: Scalar, const D: usize> FindHits<'_, S, D> {
     fn reach<L: Measures<S::Lane>>(
         &self,
         lanes: L,
-        node: &Node<'_, S, D>,
+        node: &PackedNode<'_, S, D>,
         level: usize,
     ) -> (L::Reals, u32) {
         work::count(LANES);
@@ -158,7 +158,7 @@ impl<S: Scalar, const D: usize> FindHits<'_, S, D> {
     #[inline(always)]
     fn reach_one_by_one(
         &self,
-        node: &Node<'_, S, D>,
+        node: &PackedNode<'_, S, D>,
         level: usize,
         reaches: &mut [S::Real; LANES],
     ) -> u32 {
@@ -206,7 +206,7 @@ impl<S: Scalar, const D: usize> FindHits<'_, S, D> {
     #[inline(always)]
     fn visit_box(
         &mut self,
-        node: &Node<'_, S, D>,
+        node: &PackedNode<'_, S, D>,
         lane: usize,
         reach: S::Real,
         id: u32,

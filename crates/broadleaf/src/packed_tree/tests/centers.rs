@@ -1,7 +1,7 @@
 //! Tests of `build/centers.rs`.
 
 use crate::geometry::Aabb;
-use crate::packed_tree::build::centers::{Item, PIECE, finite_ends};
+use crate::packed_tree::build::centers::{Center, finite_ends};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use crate::executor::Sequential;
 
 #[test]
 fn the_ends_of_all_pieces_are_found() {
-    let item = |index| Item {
+    let item = |index| Center {
         center: [0.0; 2],
         index,
     };
@@ -23,7 +23,7 @@ fn the_ends_of_all_pieces_are_found() {
         boxes[index] = Aabb::new(at, at);
     }
     let mut items: Vec<_> = (0..10_000).map(item).collect();
-    let pieces: Vec<_> = items.chunks_mut(PIECE).collect();
+    let pieces: Vec<_> = items.chunks_mut(4_096).collect();
     let ends = finite_ends(&boxes[..], &pieces, Sequential);
     assert_eq!(ends, [[-7.0, -3.0], [1.0, 9.0]]);
 }

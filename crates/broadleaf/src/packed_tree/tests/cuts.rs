@@ -1,7 +1,7 @@
 //! Tests of `build/cuts.rs`.
 
 use crate::executor::Sequential;
-use crate::packed_tree::build::centers::Item;
+use crate::packed_tree::build::centers::Center;
 use crate::packed_tree::build::cuts::{Uncut, cut_items, write_leaf};
 use crate::simd::LANES;
 use crate::store::to_u32;
@@ -13,7 +13,7 @@ fn the_items_of_a_leaf_are_written_in_order_of_index() {
     for len in 0..=LANES {
         let indices = (0..len).map(|i| to_u32(i * 7 % 17) << 27);
         let items: Vec<_> = indices
-            .map(|index| Item {
+            .map(|index| Center {
                 center: [0.0; 2],
                 index,
             })
@@ -31,7 +31,7 @@ fn the_items_of_a_leaf_are_written_in_order_of_index() {
 fn cuts_select_among_few_items() {
     // Two primes scatter the items over a square.
     let scatter = |index: u32, prime: u32| (index.wrapping_mul(prime) >> 8) as f32;
-    let items = (0..50_000).map(|index| Item {
+    let items = (0..50_000).map(|index| Center {
         center: [2_654_435_761, 2_246_822_519].map(|prime| scatter(index, prime)),
         index,
     });

@@ -47,21 +47,12 @@ macro_rules! scalar_of_steps {
             fn from_word(word: i64) -> Self {
                 Self::from_bits(word as $Bits)
             }
-            fn is_nan(self) -> bool {
-                false
-            }
-            fn is_finite(self) -> bool {
-                true
-            }
             fn to_real(self) -> f64 {
                 self.to_bits() as f64 / steps_per_unit($fraction_bits) as f64
             }
             fn minus(self, other: Self) -> f64 {
                 // Division by a power of two is exact.
                 self.to_bits().minus(other.to_bits()) / steps_per_unit($fraction_bits) as f64
-            }
-            fn wide_minus(self, other: Self) -> f64 {
-                self.minus(other)
             }
             fn above(self, by: f64) -> Self {
                 Self::from_bits(self.to_bits().above(by * steps_per_unit($fraction_bits) as f64))

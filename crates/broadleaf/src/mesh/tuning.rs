@@ -1,0 +1,11 @@
+//! The numbers of this room. `docs/tuning.md` is written from these comments.
+
+use crate::executor::Cost;
+
+/// The box of a vertex, edge or face, from positions or boxes of vertices.
+///
+/// Smaller: threads share meshes of fewer elements. Larger: one thread fills the boxes alone.
+///
+/// Plateau: not measured; an update takes about 10 ns for each element (cloth, one thread;
+/// `docs/design/mesh.md`).
+pub(super) const COST_OF_BOX: Cost = Cost::nanoseconds(10);
