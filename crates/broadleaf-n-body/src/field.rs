@@ -54,8 +54,8 @@ impl<R: Real, const D: usize> Field<'_, R, D> {
             // failed, took fewer decisions and more forces: 1.0 to 1.1 times as long.
             // It has no body of the group. The center of such a cell may still be far, by rounding
             // or if the opening is large, and the body would act on itself.
-            // Its masses add up to more than 0. Charges may cancel, and then there is no center: the
-            // division gives NaN or a point far away.
+            // Its masses add up to more than 0. Charges may cancel, and then there is no center:
+            // the division gives NaN or a point far away.
             let is_source = is_outside && is_far && cell.center.mass > R::ZERO;
             if is_source {
                 sources.push(cell.center);

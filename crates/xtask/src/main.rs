@@ -6,6 +6,7 @@
 //! * `cargo xtask originals`: the table of the originals' functions names tests that exist, each in
 //!   its file.
 //! * `cargo xtask names`: an example uses the names that the page of names has for Rust.
+//! * `cargo xtask shapes`: each region and probe stands wherever its recipe wants it.
 //! * `cargo xtask tuning [--write]`: every number that tunes the library says what it is, what
 //!   happens when it moves and where it may move to, and `docs/tuning.md` says the same; with
 //!   `--write`, writes that page.
@@ -25,6 +26,7 @@ mod names;
 mod originals;
 mod packages;
 mod recipes;
+mod shapes;
 mod tuning;
 mod width;
 
@@ -32,8 +34,8 @@ use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "cargo xtask layers [--reach FILE] | width | originals | names | tuning [--write] \
-     | recipes | packages [--write] | golden [--optimised] [TARGET…] | fuzz --minutes N";
+const USAGE: &str = "cargo xtask layers [--reach FILE] | width | originals | names | shapes | recipes \
+     | tuning [--write] | packages [--write] | golden [--optimised] [TARGET…] | fuzz --minutes N";
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         ["width"] => width::check(&root).map(kept),
         ["originals"] => originals::check(&root).map(kept),
         ["names"] => names::check(&root).map(kept),
+        ["shapes"] => shapes::check(&root).map(kept),
         ["tuning"] => tuning::check(&root).map(kept),
         ["tuning", "--write"] => tuning::write(&root).map(|()| "Written.".to_owned()),
         ["recipes"] => recipes::check(&root).map(kept),

@@ -4,7 +4,7 @@ use super::build::scratch::Leaf;
 use super::layout::NodeIndex;
 use super::pairs::wanted::CategoriesMeet;
 use super::tree::DynamicTree;
-use crate::collect::collect;
+
 use crate::executor::Sequential;
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
@@ -114,7 +114,8 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a DynamicTree<S,
         };
         let masks = matrix.map(CategoryMatrix::masks);
         let (trees, masks) = ([self, tree], masks.as_ref());
-        self.visit_pairs_with(tree, CategoriesMeet { trees, masks }, visit)
+        let wanted = CategoriesMeet { trees, masks };
+        self.visit_pairs_below_both(tree, self.roots_with(tree), wanted, visit)
     }
 
     fn search_filtered_pairs<B>(
@@ -220,6 +221,9 @@ impl<S: Scalar, const D: usize> Default for DynamicTree<S, D> {
 impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for DynamicTree<S, D> {
     /// Inserts or moves many boxes; the last of several boxes with one id counts.
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
-        self.insert_all(Sequential, |leaves| collect(boxes, leaves, Leaf::new));
+        self.insert_all(Sequential, |leaves| {
+            let boxes = boxes.into_iter();
+            leaves.extend(boxes.map(|(id, aabb)| Leaf::new(id, aabb)));
+        });
     }
 }

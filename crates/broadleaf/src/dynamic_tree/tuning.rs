@@ -12,15 +12,23 @@ pub(super) const COST_OF_REFIT: Cost = Cost::nanoseconds(8);
 /// A pair of siblings below which overlapping pairs are found.
 pub(super) const COST_OF_SIBLINGS: Cost = Cost::nanoseconds(16);
 
-/// If more than one in this number of boxes moves or comes in one call, each gets its new box where
-/// it is, and the tree is refitted or built anew.
+/// If more than one in this number of boxes comes or moves in one call, new leaves wait for a build
+/// of the whole tree.
+///
+/// Smaller: many inserts one by one. Larger: builds of the whole tree for a few boxes.
+///
+/// Plateau: not measured; an insert takes about eight times as long as a leaf of a build.
+pub(super) const BOXES_PER_BUILD: usize = 8;
+
+/// If more than one in this number of boxes moves in one call, each gets its new box where it is,
+/// and the tree is refitted.
 ///
 /// Smaller: many boxes are moved one by one, which costs more than a pass over the tree. Larger: a
-/// few boxes that jump cause a rebuild.
+/// few boxes that jump cause a build.
 ///
-/// Plateau: 24 for boxes that stay near, whose moves take 2.4 to 3.2 times as long with 8; for jumps
-/// 8 to 24 but between one in 8 and one in 24, where a rebuild takes 1.5 times as long (uniform 3D
-/// and polylines, 50,000 boxes, one thread; Xeon, 2 shared processors, 2026-11-28).
+/// Plateau: 24 for boxes that stay near, whose moves take 2.4 to 3.2 times as long with 8; where one
+/// box in 20 jumps anywhere, 8 takes 0.65 of the time (uniform 3D and polylines, 50,000 boxes, one
+/// thread; Xeon, 2 shared processors, 2026-11-28).
 pub(super) const BOXES_PER_REFIT: usize = 24;
 
 /// Up to this number of boxes with one key are not sorted along a finer curve.

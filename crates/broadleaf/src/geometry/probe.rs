@@ -20,9 +20,11 @@ pub trait Probe<S: Scalar, const D: usize> {
     /// At most the reach of any box inside `aabb`: trees skip the boxes inside if that is beyond
     /// the limit. `None` if the probe reaches no box inside.
     ///
-    /// By the law of probes [`reach`](Self::reach) itself, which is the default, says so. A probe
-    /// whose reach is not monotone under rounding subtracts a margin here, and need not keep the
-    /// law in `reach`.
+    /// By the law of probes [`reach`](Self::reach) itself, which is the default, says so:
+    /// differences of coordinates, sums, products with and quotients by constants and squares of
+    /// numbers that are not negative are monotone under rounding. Roots that are approximated and
+    /// sines are not. A probe whose reach is not monotone under rounding subtracts a margin here,
+    /// and need not keep the law in `reach`.
     fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         self.reach(aabb)
     }

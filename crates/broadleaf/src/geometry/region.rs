@@ -10,7 +10,8 @@ use crate::geometry::scalar::traits::Scalar;
 /// (`+`, `-`, `*` by a constant, comparisons). It binds closures too: `aabb.max()[0] > 2.0` keeps
 /// it, `aabb.min()[0] > 2.0` does not.
 ///
-/// Implemented by [`Aabb`], the point `[S; D]`, [`Ball`](crate::geometry::Ball), [`HalfSpaces`] (a
+/// Implemented by [`Aabb`], the point `[S; D]`, [`Ball`](crate::geometry::Ball),
+/// [`HalfSpace`](crate::geometry::HalfSpace), [`HalfSpaces`](crate::geometry::HalfSpaces) (a
 /// frustum), [`Ray`](crate::geometry::Ray) (a segment or half-line),
 /// [`BoxCast`](crate::geometry::BoxCast), [`BallCast`](crate::geometry::BallCast),
 /// [`Capsule`](crate::geometry::Capsule), [`Cone`](crate::geometry::Cone),

@@ -25,7 +25,7 @@ use super::found::Found;
 use super::sweep::KdSweep;
 use crate::geometry::{Aabb, Scalar};
 use crate::kd_tree::{Kind, Node, children};
-use crate::store::{store_if, to_u32};
+use crate::store::{move_if, store_if, to_u32};
 use crate::visit::Visit;
 
 /// A search for overlaps between the items of an index and query boxes.
@@ -220,7 +220,7 @@ fn append_overlapping<S: Scalar, const D: usize>(
     let (list, copies) = list.split_at_mut(range.end);
     let mut count = 0;
     for query in &list[range.clone()] {
-        store_if(copies, &mut count, *query, query.aabb.overlaps(bounds));
+        move_if(copies, &mut count, *query, query.aabb.overlaps(bounds));
     }
     range.end..range.end + count
 }

@@ -3,7 +3,6 @@
 use core::ops::Index;
 
 use super::sweep::KdSweep;
-use crate::collect::collect;
 #[cfg(feature = "rayon")]
 use crate::executor::Parallel;
 use crate::executor::{Executor, Sequential};
@@ -168,7 +167,10 @@ pub(super) fn fill<T, S: Scalar, const D: usize>(
     index.clear_boxes();
     let boxes = things.iter().zip(0..);
     let boxes = boxes.map(|(thing, id)| (Id(id), aabb(thing)));
-    index.put_all(executor, |items| collect(boxes, items, Item::new));
+    index.put_all(executor, |items| {
+        let boxes = boxes.into_iter();
+        items.extend(boxes.map(|(id, aabb)| Item::new(id, aabb)));
+    });
     index.build_if_untidy(executor);
     Ok(index)
 }

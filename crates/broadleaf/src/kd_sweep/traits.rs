@@ -5,7 +5,6 @@ use core::any::Any;
 use core::ops::{ControlFlow, RangeInclusive};
 
 use super::sweep::KdSweep;
-use crate::collect::collect;
 use crate::executor::Sequential;
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
@@ -185,7 +184,10 @@ impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for KdSweep<S, D> {
     /// Inserts or moves many boxes, and builds the tree unless they fit into the list of pending
     /// ones. Of several boxes with the same id the last one counts.
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
-        self.put_all(Sequential, |items| collect(boxes, items, Item::new));
+        self.put_all(Sequential, |items| {
+            let boxes = boxes.into_iter();
+            items.extend(boxes.map(|(id, aabb)| Item::new(id, aabb)));
+        });
     }
 }
 

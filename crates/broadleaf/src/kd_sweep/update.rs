@@ -5,11 +5,10 @@ use core::mem;
 
 use super::max_ends::FindMaxEnds;
 use super::sweep::KdSweep;
-use crate::executor::{Executor, Sequential};
+use crate::executor::Executor;
 use crate::geometry::{Aabb, Scalar};
 use crate::kd_tree::{Item, build, children};
-use crate::set_values::set_values;
-use crate::store::{Ascent, Id, to_u32};
+use crate::store::{Id, to_u32};
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Inserts or moves a box without a build; returns the old one.
@@ -56,7 +55,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     pub(super) fn put_all(
         &mut self,
         executor: impl Executor,
-        collect: impl FnOnce(&mut Vec<Item<S, D>>) -> Ascent,
+        collect: impl FnOnce(&mut Vec<Item<S, D>>),
     ) {
         if self.indices.len() == 0 {
             return self.fill(executor, collect);
@@ -85,20 +84,16 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     }
 
     /// Inserts many boxes into an empty index.
-    fn fill(
-        &mut self,
-        executor: impl Executor,
-        collect: impl FnOnce(&mut Vec<Item<S, D>>) -> Ascent,
-    ) {
+    fn fill(&mut self, executor: impl Executor, collect: impl FnOnce(&mut Vec<Item<S, D>>)) {
         self.clear_boxes();
         // Not in its place, because an iterator may panic.
         let mut items = mem::take(&mut self.items);
-        let ascent = collect(&mut items);
-        self.indices.add_all(&mut items, ascent, |item| item.id);
+        collect(&mut items);
+        self.indices.add_all(&mut items, |item| item.id);
         self.items = items;
         if self.items.len() <= self.max_pending() {
             // More are built, which sets the values.
-            set_values(executor, &mut self.indices, &self.items, entry);
+            self.indices.replace_all(entries(&self.items));
         }
         self.rebuild_if_due(executor);
     }
@@ -140,8 +135,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             );
             max_ends.resize(items.len(), S::MIN);
             executor.join(
-                // Of two threads, each would look at all items.
-                || set_values(Sequential, indices, items, entry),
+                || indices.replace_all(entries(items)),
                 || {
                     executor.run(FindMaxEnds {
                         nodes,
@@ -195,7 +189,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     }
 }
 
-/// The id of an item, and its index.
-fn entry<S, const D: usize>(index: u32, item: &Item<S, D>) -> (Id, u32) {
-    (item.id, index)
+/// The ids of items, and their indices.
+fn entries<S, const D: usize>(items: &[Item<S, D>]) -> impl Iterator<Item = (Id, u32)> {
+    items.iter().zip(0..).map(|(item, index)| (item.id, index))
 }

@@ -9,17 +9,15 @@ use super::division::{Division, find_parts};
 use super::leaf::{IndexedKey, leaf};
 use super::node::{Item, Kind, Node};
 use super::run::Run;
-use crate::executor::Executor;
+use crate::executor::{Cost, Executor};
 use crate::geometry::Scalar;
-use crate::shares::Shares;
+use crate::sort::Partition;
 use crate::store::{ScratchPool, to_u32};
 
 /// From this number of items on, the parts of a subtree are built at the same time.
 const MIN_FORK: usize = 4_096;
-/// From this number of items on, they are sorted by part in pieces.
-const MIN_SHARED: usize = 1 << 14;
-/// The number of pieces: some for each thread, and few enough that their lists of places are short.
-const PIECES: usize = 8;
+/// What it costs to find the part of an item.
+const COST: Cost = Cost::nanoseconds(2);
 
 /// Memory that builds reuse.
 #[derive(Clone, Debug)]
@@ -186,14 +184,13 @@ impl<E: Executor, S: Scalar, const D: usize> Builder<'_, E, S, D> {
         parts: &mut [u8],
         cuts: Cuts<S>,
     ) -> Division<S> {
-        if !E::IS_PARALLEL || items.len() < MIN_SHARED {
+        if !self.executor.shares(items.len(), COST) {
             return Division::of(items, sorted, parts, cuts);
         }
-        let piece = items.len().div_ceil(PIECES);
         let find = |items: &[_], parts: &mut [u8]| find_parts(&cuts, items, parts);
-        let shares = Shares::find(self.executor, piece, items, parts, find);
-        let division = Division::new(cuts, shares.counts());
-        shares.copy_to(self.executor, sorted, division.order());
+        let partition = Partition::find(self.executor, COST, items, parts, find);
+        let division = Division::new(cuts, partition.counts());
+        partition.copy_to(self.executor, sorted, division.order());
         division
     }
 

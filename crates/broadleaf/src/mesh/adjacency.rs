@@ -12,8 +12,8 @@ pub(super) struct Adjacency<'a, const M: usize, const N: usize, F> {
     pub(super) first: &'a [[u32; M]],
     /// The vertices of the second elements of pairs.
     pub(super) second: &'a [[u32; N]],
-    /// What was added to the indices of second elements; `None` if all pairs are within one list, so
-    /// that `first` and `second` are the same.
+    /// What was added to the indices of second elements; `None` if all pairs are within one list,
+    /// so that `first` and `second` are the same.
     pub(super) offset: Option<u32>,
     /// Whether pairs that share a vertex are candidates.
     pub(super) keeps_adjacent: bool,

@@ -2,10 +2,9 @@
 
 use super::choice::{Choice, Counts, find_children};
 use super::node::Item;
-use crate::executor::Executor;
+use crate::executor::{Cost, Executor};
 use crate::geometry::{Aabb, Scalar};
-use crate::shares::Shares;
-use crate::sort::PrefixSum;
+use crate::sort::{Partition, PrefixSum};
 use crate::store::to_u32;
 use core::array;
 use core::mem::swap;
@@ -13,8 +12,8 @@ use core::ops::Range;
 
 /// From this number of items on, threads share the work.
 pub(super) const MIN_SHARED: usize = 1 << 13;
-/// The number of items of a piece.
-const PIECE: usize = 1 << 12;
+/// What it costs to find the child of an item.
+const COST: Cost = Cost::nanoseconds(4);
 
 /// The items of a subtree.
 #[derive(Debug)]
@@ -63,11 +62,11 @@ impl<'a, S: Scalar, const D: usize> Branch<'a, S, D> {
     /// Sorts the items child by child, and then those that stay in the node. Returns the number of
     /// items of each child.
     pub(super) fn divide<E: Executor>(&mut self, executor: E, choice: &Choice<S, D>) -> Counts {
-        let counts = if E::IS_PARALLEL && self.items.len() >= MIN_SHARED {
+        let counts = if executor.shares(self.items.len(), COST) {
             let find = |items: &[_], children: &mut [u8]| find_children(choice, items, children);
-            let shares = Shares::find(executor, PIECE, self.items, self.children, find);
-            let counts = shares.counts();
-            shares.copy_to(executor, self.spare, array::from_fn(|child| child));
+            let partition = Partition::find(executor, COST, self.items, self.children, find);
+            let counts = partition.counts();
+            partition.copy_to(executor, self.spare, array::from_fn(|child| child));
             counts
         } else {
             let counts = find_children(choice, self.items, self.children);

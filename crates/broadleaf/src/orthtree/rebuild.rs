@@ -2,10 +2,9 @@
 
 use super::node::{Item, OUTSIDE};
 use super::tree::Orthtree;
-use crate::collect::collect;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, Scalar};
-use crate::store::{Ascent, Id};
+use crate::store::Id;
 use alloc::vec::Vec;
 use core::mem;
 
@@ -27,7 +26,10 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         &mut self,
         boxes: impl IntoIterator<Item = (Id, Aabb<S, D>)>,
     ) -> Update {
-        self.update_in(Sequential, |items| collect(boxes, items, Item::new))
+        self.update_in(Sequential, |items| {
+            let boxes = boxes.into_iter();
+            items.extend(boxes.map(|(id, aabb)| Item::new(id, aabb)));
+        })
     }
 
     /// Rebuilds the whole tree. Its root is a cube around all finite boxes or, if its first cell is
@@ -41,11 +43,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     pub(super) fn update_in(
         &mut self,
         executor: impl Executor,
-        collect: impl FnOnce(&mut Vec<Item<S, D>>) -> Ascent,
+        collect: impl FnOnce(&mut Vec<Item<S, D>>),
     ) -> Update {
         let mut batch = mem::take(&mut self.scratch.items);
         batch.clear();
-        let ascent = collect(&mut batch);
+        collect(&mut batch);
         let new = self.count_new(&batch);
         let len = self.slots.len() + new;
         let update = if batch.is_empty() || !self.config.rebuilds_for(batch.len(), new, len) {
@@ -54,7 +56,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
                 .for_each(|item| _ = self.put(item.id, item.aabb));
             Update::Partial
         } else {
-            self.rebuild_with(executor, &mut batch, ascent);
+            self.rebuild_with(executor, &mut batch);
             Update::Rebuild
         };
         self.scratch.items = batch;
@@ -70,16 +72,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 
     /// Builds the tree anew with new boxes, and boxes that replace those of the same id.
-    fn rebuild_with(
-        &mut self,
-        executor: impl Executor,
-        batch: &mut Vec<Item<S, D>>,
-        ascent: Ascent,
-    ) {
+    fn rebuild_with(&mut self, executor: impl Executor, batch: &mut Vec<Item<S, D>>) {
         if self.slots.len() == 0 {
             // Of boxes that are gone.
             self.has_categories = false;
-            self.slots.add_all(batch, ascent, |item| item.id);
+            self.slots.add_all(batch, |item| item.id);
             return self.build(executor, batch);
         }
         for &Item { aabb, id, .. } in &*batch {

@@ -2,14 +2,14 @@
 
 use core::arch::x86_64::{
     __m256, __m256d, __m256i, _CMP_LE_OQ, _mm_cvtsi64_si128, _mm256_add_pd, _mm256_add_ps,
-    _mm256_and_pd, _mm256_and_ps, _mm256_andnot_si256, _mm256_castsi256_pd, _mm256_castsi256_ps,
-    _mm256_cmp_pd, _mm256_cmp_ps, _mm256_cmpgt_epi32, _mm256_cmpgt_epi64, _mm256_cvtepu8_epi32,
-    _mm256_loadu_pd, _mm256_loadu_ps, _mm256_loadu_si256, _mm256_max_epu32, _mm256_max_pd,
-    _mm256_max_ps, _mm256_min_epu32, _mm256_min_pd, _mm256_min_ps, _mm256_movemask_pd,
-    _mm256_movemask_ps, _mm256_mul_pd, _mm256_mul_ps, _mm256_permutevar8x32_epi32,
-    _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_set1_pd, _mm256_set1_ps, _mm256_storeu_pd,
-    _mm256_storeu_ps, _mm256_storeu_si256, _mm256_sub_pd, _mm256_sub_ps, _mm256_unpackhi_epi32,
-    _mm256_unpacklo_epi32,
+    _mm256_and_pd, _mm256_and_ps, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_pd,
+    _mm256_castsi256_ps, _mm256_cmp_pd, _mm256_cmp_ps, _mm256_cmpeq_epi32, _mm256_cmpgt_epi32,
+    _mm256_cmpgt_epi64, _mm256_cvtepu8_epi32, _mm256_loadu_pd, _mm256_loadu_ps, _mm256_loadu_si256,
+    _mm256_max_epu32, _mm256_max_pd, _mm256_max_ps, _mm256_min_epu32, _mm256_min_pd, _mm256_min_ps,
+    _mm256_movemask_pd, _mm256_movemask_ps, _mm256_mul_pd, _mm256_mul_ps,
+    _mm256_permutevar8x32_epi32, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_set1_pd,
+    _mm256_set1_ps, _mm256_setzero_si256, _mm256_storeu_pd, _mm256_storeu_ps, _mm256_storeu_si256,
+    _mm256_sub_pd, _mm256_sub_ps, _mm256_unpackhi_epi32, _mm256_unpacklo_epi32,
 };
 
 use super::lane::LANES;
@@ -86,6 +86,38 @@ fn bits_64(mask: __m256i) -> u32 {
 }
 
 impl Numbers for Avx2 {
+    #[inline(always)]
+    fn equal(self, numbers: &[u32; LANES], other: u32) -> u32 {
+        let mut bits = 0;
+        for (half, eight) in (0..).zip(numbers.as_chunks::<8>().0) {
+            // SAFETY: `self` proves that the processor has the instructions. The load takes any
+            // address and reads 32 bytes: eight numbers.
+            let equal = unsafe {
+                let eight = _mm256_loadu_si256(eight.as_ptr().cast());
+                let other = _mm256_set1_epi32(other.cast_signed());
+                _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(eight, other)))
+            };
+            bits |= equal.cast_unsigned() << (8 * half);
+        }
+        bits
+    }
+
+    #[inline(always)]
+    fn common(self, numbers: &[u32; LANES], other: u32) -> u32 {
+        let mut bits = 0;
+        for (half, eight) in (0..).zip(numbers.as_chunks::<8>().0) {
+            // SAFETY: `self` proves that the processor has the instructions. The load takes any
+            // address and reads 32 bytes: eight numbers.
+            let none = unsafe {
+                let eight = _mm256_loadu_si256(eight.as_ptr().cast());
+                let common = _mm256_and_si256(eight, _mm256_set1_epi32(other.cast_signed()));
+                bits_32(_mm256_cmpeq_epi32(common, _mm256_setzero_si256()))
+            };
+            bits |= (none ^ 0xff) << (8 * half);
+        }
+        bits
+    }
+
     #[inline(always)]
     fn write_pairs(
         self,

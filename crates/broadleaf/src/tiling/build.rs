@@ -68,9 +68,9 @@ fn cut<S: Scalar, const D: usize>(
 /// The cut with the least cost; none if most boxes would be on both sides of it.
 ///
 /// The cost is how crowded the parts are that a sweep will find, times the copies that the cut
-/// makes. A cut that only leaves the fewest boxes in each part is not enough: from one box in 64 far
-/// out on, each cut then takes an eighth off the crowd, and the rest stays as crowded (100,000 boxes
-/// took 0.4 seconds).
+/// makes. A cut that only leaves the fewest boxes for each length is not enough: with one box in 64
+/// far out, each cut then takes an eighth off the crowd, and the rest stays as crowded (100,000
+/// boxes took 0.4 seconds).
 fn best_cut<S: Scalar, const D: usize>(
     sample: &[Aabb<S, D>],
     starts: &mut Vec<S>,

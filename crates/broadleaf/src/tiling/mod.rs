@@ -79,7 +79,7 @@ mod tiling;
 mod tuning;
 
 pub use self::invalid::InvalidTiling;
-pub(crate) use self::share::BoxesByTile as Share;
+pub(crate) use self::share::BoxesByTile;
 pub use self::tile::Tile;
 pub(crate) use self::tile::class;
 pub use self::tiles_of::TilesOf;

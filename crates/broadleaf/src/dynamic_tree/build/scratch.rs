@@ -1,13 +1,13 @@
 //! Memory that builds reuse.
 
+use crate::curve::Keyed;
 use crate::dynamic_tree::layout::{NodeIndex, TreeNode};
 use crate::geometry::{Aabb, Scalar};
-use crate::morton::Keyed;
 use crate::store::{Id, ScratchPool};
 use alloc::vec::Vec;
 
 /// Memory that builds reuse.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct TreeScratch<S, const D: usize> {
     pub(crate) leaves: Vec<Leaf<S, D>>,
     pub(crate) order: Vec<Keyed>,
@@ -34,7 +34,7 @@ impl<S: Scalar, const D: usize> Leaf<S, D> {
 
 /// A new subtree: pairs of siblings, the first of which is unused, their parents, and the indices
 /// that the others have in the tree. There may be more pairs than indices.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Built<S, const D: usize> {
     pub(crate) siblings: Vec<[TreeNode<S, D>; 2]>,
     pub(crate) parents: Vec<NodeIndex>,
@@ -43,23 +43,9 @@ pub(crate) struct Built<S, const D: usize> {
     pub(crate) is_whole: bool,
 }
 
-impl<S, const D: usize> Default for Built<S, D> {
-    fn default() -> Self {
-        Self {
-            siblings: Vec::new(),
-            parents: Vec::new(),
-            indices: Vec::new(),
-            is_whole: false,
-        }
-    }
-}
-
-impl<S, const D: usize> Built<S, D> {
+impl<S: Scalar, const D: usize> Built<S, D> {
     /// Makes room for the inner nodes of a subtree.
-    pub(crate) fn grow(&mut self, inner: usize)
-    where
-        S: Scalar,
-    {
+    pub(crate) fn grow(&mut self, inner: usize) {
         if self.siblings.len() <= inner {
             self.siblings.resize(1 + inner, [TreeNode::UNUSED; 2]);
             self.parents.resize(1 + inner, NodeIndex::ROOT);
@@ -72,18 +58,7 @@ impl<S, const D: usize> Built<S, D> {
     }
 }
 
-impl<S, const D: usize> Default for TreeScratch<S, D> {
-    fn default() -> Self {
-        Self {
-            leaves: Vec::new(),
-            order: Vec::new(),
-            sorted: ScratchPool::default(),
-            built: Built::default(),
-        }
-    }
-}
-
-impl<S, const D: usize> TreeScratch<S, D> {
+impl<S: Scalar, const D: usize> TreeScratch<S, D> {
     pub(crate) fn bytes(&self) -> usize {
         self.leaves.capacity() * size_of::<Leaf<S, D>>()
             + self.order.capacity() * size_of::<Keyed>()

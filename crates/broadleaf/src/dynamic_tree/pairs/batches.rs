@@ -11,7 +11,8 @@ use crate::visit::Visit;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-/// Two pairs of siblings have four pairs of nodes.
+/// The most pairs that a batch finds: each entry is two pairs of siblings, of which each node of one
+/// may overlap each of the other.
 pub(crate) const MAX_FOUND: usize = 4 * BATCH;
 
 /// A search for overlapping leaves below pairs of nodes, one node of each tree.

@@ -37,7 +37,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         visit: impl FnMut(Id, Id),
     ) {
         let ControlFlow::Continue(()) =
-            self.visit_pairs_below_both(other, nodes, wanted, never_breaks(visit));
+            self.visit_pairs_below_both(other, Some(nodes), wanted, never_breaks(visit));
     }
 
     /// Nodes near the root here and in another tree, below which all pairs are found.

@@ -53,18 +53,6 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             .visit(seeds.into_iter(), ordered(visit))
     }
 
-    /// Visits every overlapping pair of a box here and a box of another tree. The nodes above a
-    /// pair must be wanted, too.
-    pub(crate) fn visit_pairs_with<B>(
-        &self,
-        other: &Self,
-        wanted: impl Wanted,
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        PairSearch::new(&self.siblings, &other.siblings, wanted)
-            .visit(self.roots_with(other).into_iter(), visit)
-    }
-
     /// The roots of two trees, if both have one.
     pub(crate) fn roots_with(&self, other: &Self) -> Option<(NodeIndex, NodeIndex)> {
         let both = self.leaves.len() > 0 && other.leaves.len() > 0;
@@ -76,11 +64,11 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(crate) fn visit_pairs_below_both<B>(
         &self,
         other: &Self,
-        nodes: (NodeIndex, NodeIndex),
+        nodes: Option<(NodeIndex, NodeIndex)>,
         wanted: impl Wanted,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        PairSearch::new(&self.siblings, &other.siblings, wanted).visit([nodes].into_iter(), visit)
+        PairSearch::new(&self.siblings, &other.siblings, wanted).visit(nodes.into_iter(), visit)
     }
 
     /// Marks leaves and their ancestors. Returns the pairs of siblings on their paths, each once.

@@ -1,4 +1,17 @@
 //! Upkeep: repairs the damage that single moves cause.
+//!
+//! ```text
+//!        ╱╲            A moved box is stale: what is around its leaf was made for where it was.
+//!       ╱  ╲           The largest subtree of at most sixteen leaves around it is taken apart and
+//!      ╱ ╱╲ ╲          joined again from below (`build/bottom_up.rs`), no higher than before, so
+//!     ╱ ╱16╲ ╲         that the balance above holds without a look.
+//! ```
+//!
+//! Sixteen, because joining costs the number of leaves squared: the repair of one box costs about as
+//! much as an insert, which `optimize_some` promises. Joining and not building along a curve: so
+//! small a subtree is made worse than it was by a curve (area 352 to 372 in place of 299). Of many
+//! stale boxes all subtrees are rebuilt first and the heights above them recomputed after that:
+//! ancestors are shared. Where a quarter of all boxes is stale, a build costs less.
 
 use crate::dynamic_tree::config::Balance;
 use crate::dynamic_tree::layout::NodeIndex;
@@ -9,19 +22,15 @@ use crate::geometry::Scalar;
 use crate::store::Id;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::mem::take;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Rebuilds the small subtrees around stale boxes, or everything if there are many.
     pub(crate) fn rebuild_stale(&mut self) {
         if self.stale.is_large(self.leaves.len()) {
             self.rebuild();
-        } else if self.config.balance == Balance::Area {
-            let ids = take(&mut self.stale.ids);
-            self.rebuild_around(&ids);
-            self.stale.ids = ids;
+        } else {
+            self.rebuild_some(usize::MAX);
         }
-        self.stale.clear();
     }
 
     /// Rebuilds the small subtrees around at most `count` stale boxes.

@@ -1,5 +1,9 @@
 //! From a reach to a distance, and back.
 //!
+//! A square is no way back: (1, 1, 1) is √3 away, which is rounded to 1.7320508075688772, and the
+//! square of that is 2.9999999999999996, less than the 3 that was measured. The box would not be
+//! found within the distance that it was reported at.
+//!
 //! Places measure squared distances, and their roots are rounded. A distance is turned back by the
 //! greatest squared distance whose root is rounded to it or to less, so that what was reported at a
 //! distance is found within it.

@@ -3,6 +3,7 @@
 use super::checks::finite_points;
 use super::invalid_shape::InvalidShape;
 use crate::geometry::aabb::Aabb;
+use crate::geometry::arithmetic::rounding::{greatest, slack, tiny};
 use crate::geometry::boxes::grown::{between, way};
 use crate::geometry::form::Form;
 use crate::geometry::order::{greater, lesser};
@@ -26,13 +27,30 @@ use core::array;
 /// assert_eq!(falling.reach(&Aabb::new([2.0, 0.0], [5.0, 3.0])), Some(6.0));
 /// # Ok::<(), broadleaf::geometry::InvalidShape>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 #[doc(alias = "shape_cast")]
 #[doc(alias = "sweep")]
 pub struct BoxCast<S: Scalar, const D: usize> {
     start: Aabb<S, D>,
     direction: [S::Real; D],
     length: S::Real,
+    /// For each axis [`inverse`] of the direction.
+    inverse: [S::Real; D],
+}
+
+/// The inverse of a speed, less enough that products with it are never greater than the exact
+/// quotients, infinite for 0, and NaN for a speed that has no precise inverse.
+fn inverse<R: Real>(speed: R) -> R {
+    let inverse = R::ONE / speed * (R::ONE - slack());
+    let size = greater(inverse, R::ZERO - inverse);
+    let precise = size >= tiny() && size < R::INFINITY;
+    if speed == R::ZERO {
+        R::INFINITY
+    } else if precise {
+        inverse
+    } else {
+        R::from_f64(f64::NAN)
+    }
 }
 
 impl<S: Scalar, const D: usize> BoxCast<S, D> {
@@ -51,6 +69,7 @@ impl<S: Scalar, const D: usize> BoxCast<S, D> {
                 start,
                 direction,
                 length: S::Real::INFINITY,
+                inverse: direction.map(inverse),
             }),
         }
     }
@@ -91,6 +110,13 @@ impl<S: Scalar, const D: usize> BoxCast<S, D> {
     }
 }
 
+/// The inverse follows from the direction, and may be NaN.
+impl<S: Scalar, const D: usize> PartialEq for BoxCast<S, D> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.start, self.direction, self.length) == (other.start, other.direction, other.length)
+    }
+}
+
 impl<S: Scalar, const D: usize> Probe<S, D> for BoxCast<S, D> {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
@@ -120,6 +146,28 @@ impl<S: Scalar, const D: usize> Probe<S, D> for BoxCast<S, D> {
         (enter <= exit && enter < S::Real::INFINITY).then_some(enter)
     }
 
+    /// With products instead of quotients: a bit sooner than the exact reach. Quotients here would
+    /// keep the law, and rays through trees would take 1.6 to 2.9 times as long (uniform 3D, 20,000
+    /// boxes, 2026-11-28).
+    #[inline]
+    fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
+        let (start_min, start_max) = (self.start.min(), self.start.max());
+        let (mut enter, mut exit) = (S::Real::ZERO, S::Real::INFINITY);
+        for axis in 0..D {
+            let inverse = self.inverse[axis];
+            let low = aabb.min()[axis].minus(start_max[axis]) * inverse;
+            let high = aabb.max()[axis].minus(start_min[axis]) * inverse;
+            // Nothing becomes a NaN: on an axis without motion an end that is touched, and all ends
+            // if there is no precise inverse. The order of each comparison ignores them.
+            enter = greater(enter, lesser(low, high));
+            exit = lesser(exit, greater(high, low));
+        }
+        let enter = greater(enter - tiny(), S::Real::ZERO);
+        let more = S::Real::ONE + slack::<S::Real>() * (S::Real::ONE + S::Real::ONE);
+        let exit = lesser(exit * more, lesser(self.length, greatest()));
+        (enter <= exit).then_some(enter)
+    }
+
     #[inline]
     fn form(&self) -> Form<S, D> {
         Form::Cast {
@@ -135,6 +183,11 @@ impl<S: Scalar, const D: usize> Region<S, D> for BoxCast<S, D> {
     #[inline]
     fn touches(&self, aabb: &Aabb<S, D>) -> bool {
         self.reach(aabb).is_some()
+    }
+
+    #[inline]
+    fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
+        self.least_reach_inside(aabb).is_some()
     }
 
     fn bounds(&self) -> Aabb<S, D> {

@@ -111,6 +111,10 @@ impl<S: Scalar, const D: usize> Probe<S, D> for Ray<S, D> {
         self.0.reach(aabb)
     }
     #[inline]
+    fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
+        self.0.least_reach_inside(aabb)
+    }
+    #[inline]
     fn form(&self) -> Form<S, D> {
         self.0.form()
     }
@@ -120,6 +124,11 @@ impl<S: Scalar, const D: usize> Region<S, D> for Ray<S, D> {
     #[inline]
     fn touches(&self, aabb: &Aabb<S, D>) -> bool {
         self.reach(aabb).is_some()
+    }
+
+    #[inline]
+    fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
+        self.least_reach_inside(aabb).is_some()
     }
 
     fn bounds(&self) -> Aabb<S, D> {

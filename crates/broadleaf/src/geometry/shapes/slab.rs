@@ -9,6 +9,12 @@ use core::array;
 ///
 /// The test is monotone to the last bit: a box around another one reaches at least as far along the
 /// axis, sums and products with a constant included. A box that is moved [`outward`] is not missed.
+///
+/// That is why the sign of each factor picks a corner. The textbook's form, the distance of the
+/// centers against the sum of the projected half extents, is not monotone:
+/// the center of a larger box is rounded in its own way, so a tree could skip a node whose leaf
+/// touches. And that is why all margins are on the shape or move the corners of the box: a margin
+/// that is computed from both, such as one relative to the sum, may shrink when the box grows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Slab<R, const D: usize> {
     pub(super) axis: [R; D],

@@ -40,6 +40,11 @@ impl<const D: usize> SweptBall<D> {
     /// The first `t` at which the ball touches the box `low..=high`. `None` for a ball at rest,
     /// which is a [`Ball`](super::ball::Ball).
     ///
+    /// Two answers are computed. `least_reach` is monotone and has a margin, `first_touch` is
+    /// precise and neither monotone nor safe: its polynomials subtract. The greater of both is the
+    /// answer, so that no box is reached sooner than a box around it, whatever the polynomials
+    /// round to.
+    ///
     /// Rounding may hide a touch at the end of a stretch, and one that is no more than a touch. So
     /// a box that seems to be missed is tried again with [`LEEWAY`].
     pub(super) fn reach(&self, low: &[f64; D], high: &[f64; D]) -> Option<f64> {

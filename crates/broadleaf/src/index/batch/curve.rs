@@ -1,18 +1,13 @@
 //! Many questions in the order of a curve, so that consecutive ones visit the same nodes.
 
+use crate::curve::{Keyed, sort_along_curves};
 #[cfg(feature = "rayon")]
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Located, Scalar};
 use crate::index::answers::Answers;
-use crate::morton::{Keyed, sort_along_curves};
+use crate::index::tuning::{ASKED_TOGETHER, SORTED_TOGETHER};
 use crate::store::to_u32;
 use alloc::vec::Vec;
-
-/// Longer lists of questions are sorted in parts of this length: a curve key has a `u32` beside it.
-const MAX_SORTED: usize = 1 << 30;
-/// The number of questions in one piece of work: enough to share the nodes that they visit, few
-/// enough that their answers stay in the cache until they are sorted.
-const PIECE: usize = 512;
 
 /// The answers to consecutive questions on the curve.
 pub(in crate::index) struct AnswerPiece<T> {
@@ -27,7 +22,7 @@ pub(in crate::index) fn answer<S: Scalar, T: Copy, Q: Located<S, D>, const D: us
     ask: impl FnMut(&[usize]) -> AnswerPiece<T>,
 ) -> Answers<T> {
     let order = order(questions);
-    let pieces: Vec<_> = order.chunks(PIECE).map(ask).collect();
+    let pieces: Vec<_> = order.chunks(ASKED_TOGETHER).map(ask).collect();
     in_order_of_questions(&order, &pieces)
 }
 
@@ -38,7 +33,7 @@ pub(in crate::index) fn par_answer<S: Scalar, T: Copy + Send, Q: Located<S, D>, 
     ask: impl Fn(&[usize]) -> AnswerPiece<T> + Sync,
 ) -> Answers<T> {
     let order = order(questions);
-    let pieces: Vec<_> = order.chunks(PIECE).collect();
+    let pieces: Vec<_> = order.chunks(ASKED_TOGETHER).collect();
     let pieces = Parallel.map(pieces.len(), |piece| ask(pieces[piece]));
     in_order_of_questions(&order, &pieces)
 }
@@ -47,12 +42,14 @@ pub(in crate::index) fn par_answer<S: Scalar, T: Copy + Send, Q: Located<S, D>, 
 fn order<S: Scalar, Q: Located<S, D>, const D: usize>(questions: &[Q]) -> Vec<usize> {
     let mut order = Vec::with_capacity(questions.len());
     let (mut keys, mut scratch) = (Vec::new(), Vec::new());
-    for (part, first) in questions.chunks(MAX_SORTED).zip((0..).step_by(MAX_SORTED)) {
+    for (part, first) in questions
+        .chunks(SORTED_TOGETHER)
+        .zip((0..).step_by(SORTED_TOGETHER))
+    {
         keys.clear();
-        keys.extend((0..to_u32(part.len())).map(|index| Keyed { key: 0, index }));
-        sort_along_curves(&mut keys, &mut scratch, |index| {
-            part[index as usize].location()
-        });
+        keys.extend((0..to_u32(part.len())).map(Keyed::new));
+        let locations: Vec<_> = part.iter().map(Located::location).collect();
+        sort_along_curves(&mut keys, &mut scratch, |index| locations[index as usize]);
         order.extend(keys.iter().map(|keyed| first + keyed.index as usize));
     }
     order

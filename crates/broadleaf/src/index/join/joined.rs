@@ -1,19 +1,15 @@
 //! Pairs of two indexes: the boxes of one, piece by piece, are joined with the other.
 
 use super::operands::Joined;
+use crate::curve::{Keyed, sort_along_curves};
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::index_core::{Accelerated, IndexCore};
-use crate::morton::{Keyed, sort_along_curves};
+use crate::index::tuning::JOINED_TOGETHER;
 use crate::store::{Id, to_u32};
 use alloc::vec::Vec;
 use core::convert::Infallible;
 use core::ops::{ControlFlow, Range};
-
-/// The number of boxes of a piece.
-pub(in crate::index) const PIECE: usize = 2048;
-/// More boxes than this are sorted, so that the boxes of a piece are near each other.
-const FEW: usize = 64;
 
 /// The boxes of an index, in an order in which neighbours are near in space.
 pub(in crate::index) struct BoxesAlongCurve<S, const D: usize> {
@@ -27,16 +23,14 @@ impl<S: Scalar, const D: usize> BoxesAlongCurve<S, D> {
         let mut order: Vec<_> = (0..to_u32(items.len()))
             .map(|index| Keyed { key: 0, index })
             .collect();
-        if items.len() > FEW {
-            sort_along_curves(&mut order, &mut Vec::new(), |i| items[i as usize].1);
-        }
+        sort_along_curves(&mut order, &mut Vec::new(), |i| items[i as usize].1);
         let (ids, boxes) = order.iter().map(|item| items[item.index as usize]).unzip();
         Self { ids, boxes }
     }
 
     /// The numbers of the pieces.
     pub(in crate::index) fn pieces(&self) -> Range<usize> {
-        0..self.ids.len().div_ceil(PIECE)
+        0..self.ids.len().div_ceil(JOINED_TOGETHER)
     }
 
     /// Visits every overlapping pair of a box of an index and a box of this piece.
@@ -46,7 +40,7 @@ impl<S: Scalar, const D: usize> BoxesAlongCurve<S, D> {
         piece: usize,
         visit: &mut dyn FnMut(Id, Id),
     ) {
-        let range = piece * PIECE..self.ids.len().min((piece + 1) * PIECE);
+        let range = piece * JOINED_TOGETHER..self.ids.len().min((piece + 1) * JOINED_TOGETHER);
         let (ids, boxes) = (&self.ids[range.clone()], &self.boxes[range]);
         if index
             .accelerated()

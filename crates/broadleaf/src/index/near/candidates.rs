@@ -1,14 +1,11 @@
 //! Candidates for pairs of boxes near each other: a join of boxes that are expanded.
 
 use crate::geometry::{Aabb, Scalar};
+use crate::index::tuning::TIMES_SHORTER;
 use crate::pair_finder::PairFinder;
 use crate::store::Id;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
-
-/// A list at least this number of times shorter than the other one is answered by a question per
-/// box: the join looks at every box of both.
-const SHORTER: usize = 8;
 
 /// The boxes of an index, by ascending id.
 pub(in crate::index) struct Listed<S, const D: usize> {
@@ -31,7 +28,7 @@ impl<S: Scalar, const D: usize> Listed<S, D> {
 
 /// Whether a question for each of `count` boxes is faster than a join with `others`.
 pub(in crate::index) fn are_few(count: usize, others: usize) -> bool {
-    count < others / SHORTER
+    count < others / TIMES_SHORTER
 }
 
 /// Visits every pair of boxes of the list that overlap once one of them is expanded by `margin`,

@@ -4,17 +4,11 @@ use super::hits::FirstHits;
 use crate::geometry::{Probe, Real, Scalar};
 use crate::index::hit::Hit;
 use crate::index::index_core::IndexCore;
+use crate::index::tuning::{FIRST_ROUND, ROUND_GROWTH};
 use alloc::vec::Vec;
 use core::convert::Infallible;
 use core::iter;
 use core::ops::ControlFlow;
-
-/// The number of hits that the first search finds: that takes little longer than to find one, and
-/// most callers stop sooner.
-const FIRST_ROUND: usize = 8;
-/// How many times as many hits each next search finds: all searches before the last one find a
-/// third of what it finds, since 1/4 + 1/16 + … = 1/3.
-const GROWTH: usize = 4;
 
 /// The hits of a probe by `(reach, id)`, found as the iterator is advanced: some by a search, then
 /// more by another one.
@@ -35,7 +29,7 @@ pub(crate) fn hits_in_rounds<'a, S: Scalar, const D: usize>(
             }
             found += round.len();
             size = if is_full {
-                size.saturating_mul(GROWTH)
+                size.saturating_mul(ROUND_GROWTH)
             } else {
                 found
             };

@@ -78,8 +78,8 @@ pub(crate) fn split<const D: usize>(
     }
 }
 
-/// The most parts are the children of a node. Between two parts there may be a bin that a cut falls
-/// into.
+/// The most segments: the parts are at most the children of a node, and between two parts there may
+/// be a bin that a cut falls into.
 const MAX_SEGMENTS: usize = 2 * LANES;
 
 /// Consecutive bins without a cut between them, or one bin that a cut falls into.

@@ -50,14 +50,15 @@ pub(crate) fn cut<S: Scalar, const D: usize>(
     executor: impl Executor,
 ) -> Vec<u32> {
     let len = len as usize;
-    let item = |index| Center {
-        center: center(&boxes.get(index)),
-        index: to_u32(index),
-    };
-    let (mut items, mut scratch) = executor.join(
-        || executor.generate(len, item),
-        || vec![Center::FILLER; len],
-    );
+    let (mut items, mut scratch) = (vec![Center::FILLER; len], vec![Center::FILLER; len]);
+    executor.for_each_piece(&mut items, COST_OF_BOX, |first, items| {
+        for (item, index) in items.iter_mut().zip(first..) {
+            *item = Center {
+                center: center(&boxes.get(index)),
+                index: to_u32(index),
+            };
+        }
+    });
     let recenter = |items: &mut [Center<D>]| {
         let is_exact = size_of::<S::Real>() == size_of::<f32>();
         if !is_exact {

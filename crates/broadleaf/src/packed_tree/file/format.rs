@@ -7,16 +7,22 @@ use crate::simd::{LANES, Lane};
 use crate::store::to_u32;
 use core::ops::Range;
 
-/// The first bytes of every packed tree.
+/// The first bytes of every packed tree: no text begins so, and no other format that is known.
 pub(crate) const MAGIC: [u8; 8] = *b"BRDLEAFT";
+/// The version of the format: every change of the bytes has another one, and a reader refuses what it
+/// does not know.
 pub(crate) const VERSION: u32 = 1;
-/// Every section starts at a multiple of this.
+/// Every section starts at a multiple of this: the length of a cache line, and of the widest vector,
+/// so that a column of sixteen 32-bit numbers is one of both.
 pub(crate) const ALIGNMENT: usize = 64;
 
-const HEADER_BYTES: usize = 64;
+/// The bits of the flags: of each optional part of a tree one, so that a reader that does not know a
+/// part refuses it.
 const HAS_CATEGORIES: u32 = 1;
-const HAS_DATA: u32 = 2;
-/// Where the header has the number of bytes of data.
+/// The tree has bytes of the caller for each box, with a section for where each box's end.
+const HAS_DATA: u32 = HAS_CATEGORIES << 1;
+/// Where the header has the number of bytes of data: behind the text of eight bytes and seven numbers
+/// of four, at the next multiple of eight.
 const DATA_BYTES_AT: usize = 40;
 
 /// What the header of a packed tree says: which type the tree of a file has, and what is in it.
@@ -91,11 +97,10 @@ impl PackedTreeHeader {
     /// # Errors
     /// If the bytes do not begin with the header of a packed tree that this version reads.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, InvalidPackedTree> {
-        let header: &[u8; HEADER_BYTES] =
-            bytes.first_chunk().ok_or(InvalidPackedTree::TooShort {
-                bytes: bytes.len(),
-                needed: HEADER_BYTES as u64,
-            })?;
+        let header: &[u8; ALIGNMENT] = bytes.first_chunk().ok_or(InvalidPackedTree::TooShort {
+            bytes: bytes.len(),
+            needed: ALIGNMENT as u64,
+        })?;
         if !Self::begins(header) {
             return Err(InvalidPackedTree::NotAPackedTree);
         }
@@ -109,10 +114,8 @@ impl PackedTreeHeader {
         let encoding = [number(1), number(2), number(3)];
         let encoding =
             Encoding::from_numbers(encoding).ok_or(InvalidPackedTree::UnknownEncoding(encoding))?;
-        let data_bytes = header[DATA_BYTES_AT..]
-            .first_chunk()
-            .copied()
-            .unwrap_or_default();
+        let data_bytes = header[DATA_BYTES_AT..].first_chunk();
+        let data_bytes = u64::from_le_bytes(data_bytes.copied().unwrap_or_default());
         if number(6) & !(HAS_CATEGORIES | HAS_DATA) != 0 {
             return Err(InvalidPackedTree::UnknownFlags(number(6)));
         }
@@ -121,7 +124,7 @@ impl PackedTreeHeader {
             dimensions: number(4),
             boxes: number(5),
             has_categories: number(6) & HAS_CATEGORIES != 0,
-            data_bytes: (number(6) & HAS_DATA != 0).then(|| u64::from_le_bytes(data_bytes)),
+            data_bytes: (number(6) & HAS_DATA != 0).then_some(data_bytes),
         })
     }
 }
@@ -157,7 +160,7 @@ impl Sections {
         let data_bytes = usize::try_from(header.data_bytes.unwrap_or(0)).ok()?;
         // A multiple of the alignment, because there are sixteen boxes to a leaf.
         let ends = per_boxes.checked_mul(size_of::<u64>() / size_of::<u32>())?;
-        let mut end = HEADER_BYTES;
+        let mut end = ALIGNMENT;
         let mut section = |bytes: usize| {
             let start = end;
             end = start.checked_add(bytes)?;
@@ -168,13 +171,9 @@ impl Sections {
             nodes: section(nodes.checked_mul(node_bytes::<S, D>())?)?,
             ids: section(per_boxes)?,
             positions: section(per_boxes)?,
-            categories: section(if header.has_categories {
-                numbers(nodes)?
-            } else {
-                0
-            })?,
+            categories: section(usize::from(header.has_categories) * numbers(nodes)?)?,
             has_data: header.data_bytes.is_some(),
-            data_ends: section(if header.data_bytes.is_some() { ends } else { 0 })?,
+            data_ends: section(usize::from(header.data_bytes.is_some()) * ends)?,
             data: section(data_bytes)?,
             end,
         })
@@ -184,16 +183,9 @@ impl Sections {
 impl Sections {
     /// The sections, in the order of the file.
     pub(crate) fn ranges(&self) -> [Range<usize>; 6] {
-        let Self {
-            nodes,
-            ids,
-            positions,
-            categories,
-            data_ends,
-            data,
-            ..
-        } = self.clone();
-        [nodes, ids, positions, categories, data_ends, data]
+        let [nodes, ids, positions] = [&self.nodes, &self.ids, &self.positions];
+        let [categories, ends, data] = [&self.categories, &self.data_ends, &self.data];
+        [nodes, ids, positions, categories, ends, data].map(Range::clone)
     }
 }
 

@@ -75,7 +75,7 @@ pub enum InvalidFlatbush {
         expected: u64,
     },
     /// The box of a node does not enclose those of its children.
-    PackedNode {
+    Node {
         /// The position of the box.
         at: usize,
         /// The position of the child's box.
@@ -175,7 +175,7 @@ impl fmt::Display for WithoutNumbers<'_> {
                     "byte {at}: the children of a node begin at {expected}, not at {index}"
                 )
             }
-            InvalidFlatbush::PackedNode { at, child_at } => write!(
+            InvalidFlatbush::Node { at, child_at } => write!(
                 f,
                 "byte {at}: the box of a node does not enclose that of its child at byte {child_at}"
             ),

@@ -8,7 +8,10 @@ use super::layout::{COORDINATES, HEADER, Layout, index_of_node};
 use super::number::{FlatbushNumber, encoding};
 use crate::geometry::{Aabb, Encoding};
 
+/// The first byte of every flatbush file; all other bytes there are refused, and so is every text.
 pub(super) const MAGIC: u8 = 0xfb;
+/// The version of the format, in the upper half of the second byte: the one that all three libraries
+/// write today.
 pub(super) const VERSION: u8 = 3;
 
 /// The type of the coordinates of a flatbush file, from its first two bytes.
@@ -166,7 +169,7 @@ impl File<'_> {
             let outer = self.corners::<S>(node);
             let mut children = children;
             if let Some(child) = children.find(|&child| !encloses(&outer, &self.corners(child))) {
-                return Err(InvalidFlatbush::PackedNode {
+                return Err(InvalidFlatbush::Node {
                     at: self.box_at::<S>(node),
                     child_at: self.box_at::<S>(child),
                 });

@@ -12,7 +12,8 @@ use crate::store::{Id, to_u32};
 
 /// The number of children of a node that every implementation writes unless told otherwise.
 const NODE_SIZE: u16 = 16;
-/// The greatest index that JavaScript's `index | 0` returns as it is.
+/// The greatest index that JavaScript's `index | 0` returns as it is: flatbush computes so with those
+/// that it reads.
 const MAX_INDEX: u64 = i32::MAX as u64;
 
 /// The file with these boxes in this order. The ids have to be 0, 1, 2 and so on, in any order.
