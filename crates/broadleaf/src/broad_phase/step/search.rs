@@ -195,7 +195,9 @@ impl<S: Scalar, const D: usize> ChangeSearch<S, D> {
     /// Sorts what was found.
     pub(crate) fn sort(&mut self) {
         for keys in [&mut self.found.before, &mut self.found.after] {
-            radix_sort(keys, &mut self.spare_keys, |key| *key);
+            if keys.len() > 1 {
+                radix_sort(keys, &mut self.spare_keys, |key| *key);
+            }
             trim(keys);
         }
         trim(&mut self.spare_keys);
