@@ -47,10 +47,8 @@ impl<K: Key, const D: usize> Sorted<K, D> {
         let len = self.boxes.len;
         self.check_columns()?;
         self.check_levels()?;
-        for number in 0..len {
-            self.check_order(number)?;
-            self.check_box(number)?;
-        }
+        (0..len).try_for_each(|number| self.check_order(number))?;
+        (0..len).try_for_each(|number| self.check_box(number))?;
         let is_end = |&key: &u32| key == u32::MAX;
         let ends = self.keys[len..].iter().all(is_end) && !self.keys[..len].iter().any(is_end);
         check(ends, "O3: the padding alone has the greatest key", || {
