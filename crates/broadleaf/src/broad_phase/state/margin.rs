@@ -238,8 +238,8 @@ fn is_nothing<S: Scalar>(along: &S) -> bool {
     *along == S::default() || along.is_nan()
 }
 
-/// How much larger than needed a fat box may be. Four margins are the rule of Box2D: without a limit
-/// a box that was large once would keep its pairs for ever. There the motion counts once, and ahead
+/// How much larger than needed a fat box may be. Four margins are the rule of Box2D: without one, a
+/// box that was large once would keep its pairs for ever. There the motion counts once, and ahead
 /// alone, so that a proxy faster than four margins a frame would be inserted again in each; four
 /// times the motion, both ways, leave room for a speed that changes. Every event depends on this.
 fn four_times<S: Scalar>(length: S) -> S {

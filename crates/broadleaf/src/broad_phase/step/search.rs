@@ -53,7 +53,7 @@ struct Mover<S, const D: usize> {
 /// The pairs before and now, as sorted numbers. Without most of the pairs that are in both: of
 /// proxies of which only boxes changed, these are nothing to report.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct FoundPairs {
+pub(crate) struct ChangedPairs {
     pub(crate) before: Vec<u64>,
     pub(crate) after: Vec<u64>,
 }
@@ -67,7 +67,7 @@ pub(crate) struct ChangeSearch<S, const D: usize> {
     /// The movers that a structure is queried with, and memory for ordering them.
     order: Vec<Keyed>,
     spare: Vec<Keyed>,
-    pub(crate) found: FoundPairs,
+    pub(crate) found: ChangedPairs,
     /// Memory for sorting pairs.
     spare_keys: Vec<u64>,
 }
@@ -225,7 +225,7 @@ fn at_rest<S: Scalar, const D: usize>(
     })
 }
 
-impl FoundPairs {
+impl ChangedPairs {
     /// Adds a pair of movers to the lists where their boxes overlap, unless nothing can have
     /// happened to it. Free of branches: most pairs of a step are not added, which a processor
     /// cannot predict, and with a branch it would wait for the boxes of one pair at a time.

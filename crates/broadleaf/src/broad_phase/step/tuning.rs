@@ -5,20 +5,20 @@ use crate::executor::Cost;
 /// For the moving and for the static proxies: with more of them than this for each change, their
 /// structure is queried with each change; with fewer, the pairs of all of them are listed.
 ///
-/// Smaller: steps in which a fifth of the proxies changes are queried, which takes up to 1.4 times
-/// as long. Larger: steps in which a tenth changes list all pairs, up to 1.3 times as long.
+/// Smaller: with 4, steps in which a quarter of the proxies changes are queried, which takes 1.2 to
+/// 1.5 times as long. Larger: with 10, steps in which a tenth changes list all pairs, which takes
+/// 1.4 to 2 times as long.
 ///
-/// Plateau: 6 to 9 (uniform boxes with 4 pairs each, 2D and 3D, 10,000 and 100,000, within 10 %;
-/// Xeon with AVX-512, the table in `docs/design/broad-phase.md`).
+/// Plateau: 5 to 8, where both ways take the same time within a fifth (uniform 2D and 3D, 4 pairs
+/// for each box, 10,000 and 100,000; Xeon, 2.8 GHz, with AVX-512; `docs/design/broad-phase.md`).
 pub(crate) const BOXES_PER_CHANGE: [usize; 2] = [7, 8];
 
 /// Fewer queries than this are not ordered along a curve.
 ///
-/// Smaller: the step after a single move sorts its one query, and takes up to twice as long.
-/// Larger: consecutive queries of such a step visit nodes that are far apart.
+/// Smaller: with 0, the step after a single move orders its one query, and takes 2.5 times as long
+/// on polylines, as long on surfaces. Larger: consecutive queries visit nodes that are far apart.
 ///
-/// Plateau: not measured above 64; with 0, the step after one move of 10,000 takes 1.15 (surfaces)
-/// to 2 times as long (polylines; Xeon, 2 shared processors, 2026-11-28).
+/// Plateau: not measured above 64 (10,000 boxes; Xeon, 2 shared processors, 2026-11-28).
 pub(crate) const MIN_ORDERED: usize = 64;
 
 /// The memory for listing all pairs is freed after this number of steps that listed none.
