@@ -92,7 +92,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             for node in nodes {
                 match self.nodes[node].kind {
                     CutOrLeaf::Leaf { axis } => {
-                        self.pairs_in_leaf(node, axis, &mut descent.found)?
+                        self.pairs_in_leaf(node, axis, &mut descent.found)?;
                     }
                     CutOrLeaf::Cut { is_crossed, .. } if is_crossed => {
                         let crossing = &self.nodes[node + 1];

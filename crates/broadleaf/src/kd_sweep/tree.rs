@@ -76,7 +76,7 @@ impl<S: Scalar, const D: usize> NodeTree<S, D> for KdSweep<S, D> {
     fn pairs_at<'q>(
         &self,
         node: u32,
-        queries: impl Iterator<Item = (&'q Aabb<S, D>, u32)> + Clone,
+        queries: impl Iterator<Item = (&'q Aabb<S, D>, u32)>,
         found: &mut FoundPairs<'_>,
     ) -> ControlFlow<()> {
         let node = &self.nodes[node as usize];

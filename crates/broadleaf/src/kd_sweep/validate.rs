@@ -55,21 +55,19 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         let node = &self.nodes[index as usize];
         let items = &self.items[node.range()];
         let location = format_args!("node {index}");
-        ensure(
+        let holds = |is_true, invariant| ensure(is_true, invariant, location);
+        holds(
             !items.is_empty() && depth <= max_depth(self.tree_len(), D),
             "K6: no leaf is empty or too deep",
-            location,
         )?;
-        ensure(
+        holds(
             items.iter().all(|item| node.bounds.contains(&item.aabb)),
             "K2: bounds contain all boxes of the subtree",
-            location,
         )?;
         let has_category = |item: &SweptBox<S, D>| node.category & item.category == item.category;
-        ensure(
+        holds(
             items.iter().all(has_category),
             "K2: categories contain all bits of the subtree",
-            location,
         )?;
         match node.kind {
             CutOrLeaf::Leaf { axis } => self.check_leaf(index, axis)?,
@@ -82,21 +80,20 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         let node = &self.nodes[index as usize];
         let items = &self.items[node.range()];
         let location = format_args!("node {index}");
+        let holds = |is_true, invariant| ensure(is_true, invariant, location);
         let is_sorted = items.is_sorted_by(|a, b| a.aabb.min()[axis] <= b.aabb.min()[axis]);
-        ensure(
+        holds(
             is_sorted && node.nodes == 1,
             "K5: the items of a leaf are sorted",
-            location,
         )?;
         let mut max_end = S::MIN;
         let is_known = |(item, &known): (&SweptBox<S, D>, &S)| {
             max_end = greater(max_end, item.aabb.ends(axis)[1]);
             max_end == known
         };
-        ensure(
+        holds(
             items.iter().zip(&self.max_ends[node.range()]).all(is_known),
             "K5: the greatest end up to every item is known",
-            location,
         )
     }
 
@@ -106,35 +103,29 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         for child in children(&self.nodes, index) {
             let below = &self.nodes[child as usize];
             let location = format_args!("node {child}");
-            ensure(
+            let holds = |is_true, invariant| ensure(is_true, invariant, location);
+            holds(
                 below.start == start,
                 "K3: the items of siblings are consecutive",
-                location,
             )?;
             let side = self.side_of_all(below.range(), cut);
-            ensure(
-                side.is_some(),
-                "K4: a child is on one side of its cut",
-                location,
-            )?;
-            ensure(
+            holds(side.is_some(), "K4: a child is on one side of its cut")?;
+            holds(
                 (side == Some(Side::Crossing)) == (is_crossed && child == index + 1),
                 "K4: the items that cross a cut are its first child",
-                location,
             )?;
             sides.push(side);
             (start, nodes) = (below.end, nodes + below.nodes);
         }
         let location = format_args!("node {index}");
-        ensure(
+        let holds = |is_true, invariant| ensure(is_true, invariant, location);
+        holds(
             start == node.end && nodes == node.nodes,
             "K3: the children have all items and nodes of their parent",
-            location,
         )?;
-        ensure(
+        holds(
             sides.is_sorted_by(|a, b| a < b),
             "K4: the child below a cut precedes the one above it",
-            location,
         )
     }
 

@@ -10,9 +10,9 @@
 
 use super::found_pairs::FoundPairs;
 use super::tree::{NodeTree, TOP};
-use super::tuning::MAX_BATCH;
+use super::tuning::NUMBERS_TOGETHER;
 use crate::geometry::{Aabb, Real, Scalar, compare};
-use crate::store::{ScratchPool, store_if};
+use crate::store::ScratchPool;
 use crate::visit::Visit;
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
@@ -63,6 +63,9 @@ impl<'a, 'v, T> Descent<'a, 'v, T> {
         T: NodeTree<S, D>,
     {
         let count = numbers.len();
+        if count == 0 {
+            return ControlFlow::Continue(());
+        }
         self.make_room(count);
         for (slot, number) in self.active.iter_mut().zip(numbers) {
             *slot = number;
@@ -156,11 +159,13 @@ impl<'a, 'v, T> Descent<'a, 'v, T> {
         self.make_room(start + above.len());
         let (stack, free) = self.active.split_at_mut(start);
         let mut count = 0;
-        for numbers in stack[above].chunks(MAX_BATCH) {
-            let (mut kept, mut kept_count) = ([0; MAX_BATCH], 0);
+        for numbers in stack[above].chunks(NUMBERS_TOGETHER) {
+            let (mut kept, mut kept_count) = ([0; NUMBERS_TOGETHER], 0);
             for &number in numbers {
-                let overlaps = query(number).0.overlaps(below.bounds);
-                store_if(&mut kept, &mut kept_count, number, overlaps);
+                // Stored always and counted if it overlaps. The remainder costs less than the check
+                // whether there is room.
+                kept[kept_count % NUMBERS_TOGETHER] = number;
+                kept_count += usize::from(query(number).0.overlaps(below.bounds));
             }
             free[count..count + kept_count].copy_from_slice(&kept[..kept_count]);
             count += kept_count;

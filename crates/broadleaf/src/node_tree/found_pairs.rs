@@ -1,7 +1,6 @@
 //! Pairs on their way from a search to a visitor.
 
 use super::tuning::MAX_FOUND;
-use crate::store::store_if;
 use crate::visit::Visit;
 use core::mem;
 use core::ops::ControlFlow;
@@ -32,7 +31,8 @@ impl<'v> FoundPairs<'v> {
         if self.len == MAX_FOUND {
             self.hand_over()?;
         }
-        store_if(&mut self.pairs, &mut self.len, pair, is_pair);
+        self.pairs[self.len] = pair;
+        self.len += usize::from(is_pair);
         ControlFlow::Continue(())
     }
 

@@ -43,7 +43,7 @@ pub(crate) trait NodeTree<S: Scalar, const D: usize> {
     fn pairs_at<'q>(
         &self,
         node: u32,
-        queries: impl Iterator<Item = (&'q Aabb<S, D>, u32)> + Clone,
+        queries: impl Iterator<Item = (&'q Aabb<S, D>, u32)>,
         found: &mut FoundPairs<'_>,
     ) -> ControlFlow<()>;
 

@@ -59,7 +59,7 @@ pub(crate) fn visit_views<S: Scalar, const D: usize>(
             });
         }
         visit_boxes(tree, node, |aabb, id| {
-            visit(NodeView::leaf(aabb, below, id))
+            visit(NodeView::leaf(aabb, below, id));
         });
         if node != TOP {
             let first = stack.len();

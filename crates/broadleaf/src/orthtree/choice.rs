@@ -7,7 +7,7 @@ use crate::geometry::{Aabb, Scalar};
 use core::array;
 
 /// By child, a number of items; behind them that of the items that stay.
-pub(super) type Counts = [u32; MAX_CHILDREN + 1];
+pub(super) type Counts = [u32; MAX_CHILDREN as usize + 1];
 
 /// Whether the plane through the center belongs to the lower child. As in the published quadtree,
 /// it does on the second axis, and belongs to the upper child on all others.
@@ -132,9 +132,9 @@ pub(super) fn find_children<S: Scalar, const D: usize>(
     items: &[CellBox<S, D>],
     children: &mut [u8],
 ) -> Counts {
-    let mut counts = [0; MAX_CHILDREN + 1];
+    let mut counts = [0; MAX_CHILDREN as usize + 1];
     for (item, child) in items.iter().zip(children) {
-        *child = choice.child_for(&item.aabb).unwrap_or(MAX_CHILDREN as u8);
+        *child = choice.child_for(&item.aabb).unwrap_or(MAX_CHILDREN);
         counts[usize::from(*child)] += 1;
     }
     counts

@@ -52,22 +52,22 @@ impl<S: Scalar, const D: usize> NodeTree<S, D> for Orthtree<S, D> {
         ControlFlow::Continue(())
     }
 
-    /// Where boxes are long, lists are, too, and most boxes of a node lie beside all of a list.
+    /// All boxes of the node, without a branch: a leaf has 32 at most, and the query boxes that got
+    /// here overlap some of them.
     #[inline]
     fn pairs_at<'q>(
         &self,
         node: NodeIndex,
-        queries: impl Iterator<Item = (&'q Aabb<S, D>, u32)> + Clone,
+        queries: impl Iterator<Item = (&'q Aabb<S, D>, u32)>,
         found: &mut FoundPairs<'_>,
     ) -> ControlFlow<()> {
-        let Some(bounds) = Aabb::enclosing(queries.clone().map(|(aabb, _)| *aabb)) else {
+        let items = self.items_at(node);
+        if items.is_empty() {
             return ControlFlow::Continue(());
-        };
-        for item in self.items_at(node) {
-            if item.aabb.overlaps(&bounds) {
-                for (aabb, key) in queries.clone() {
-                    found.push_if(aabb.overlaps(&item.aabb), [item.id.0, key])?;
-                }
+        }
+        for (aabb, key) in queries {
+            for item in items {
+                found.push_if(aabb.overlaps(&item.aabb), [item.id.0, key])?;
             }
         }
         ControlFlow::Continue(())

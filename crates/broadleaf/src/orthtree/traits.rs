@@ -52,7 +52,7 @@ impl<S: Scalar, const D: usize> IndexCore<S, D> for Orthtree<S, D> {
         limit: S::Real,
         visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
-        visit_hits::<MAX_CHILDREN, _, _, D>(self, probe, limit, visit)
+        visit_hits::<{ MAX_CHILDREN as usize }, _, _, D>(self, probe, limit, visit)
     }
 
     fn check(&self) -> Result<(), Violation> {

@@ -29,7 +29,7 @@ pub(super) const MAX_RESERVED: usize = 64;
 /// The children of a cell at most, and the number of the child that stands for "stays in the node".
 ///
 /// Exact: a cell has two halves along each of at most six axes.
-pub(super) const MAX_CHILDREN: usize = 64;
+pub(super) const MAX_CHILDREN: u8 = 64;
 
 /// The looseness is counted in fractions of 2 to the power of minus this.
 ///

@@ -50,29 +50,27 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     ) -> Result<usize, Violation> {
         let node = self.node(index);
         let location = format_args!("node {index}");
+        let holds = |is_true, invariant| ensure(is_true, invariant, location);
         for (number, item) in node.items.iter().enumerate() {
             self.check_item(index, number, item)?;
         }
         self.check_counts(index, node)?;
-        ensure(
+        holds(
             depth <= self.levels && depth <= Self::MAX_LEVELS,
             "O6: no node is deeper than the recorded depth",
-            location,
         )?;
         let mut len = node.items.len();
         if node.is_leaf() {
             return Ok(len);
         }
         let block = (node.children / Self::CHILDREN) as usize;
-        ensure(
+        holds(
             !mem::replace(&mut is_reached[block], true),
             "O7: a block has one parent",
-            location,
         )?;
-        ensure(
+        holds(
             !self.fits_into_leaf(node),
             "O5: a node whose boxes fit into a leaf is a leaf",
-            location,
         )?;
         for (number, child) in (0..).zip(self.children_of(node)) {
             self.check_link(index, number, child)?;
@@ -89,28 +87,25 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     ) -> Result<(), Violation> {
         let node = self.node(index);
         let location = format_args!("node {index}, item {number}");
+        let holds = |is_true, invariant| ensure(is_true, invariant, location);
         let entry = self.entries.get(item.slot as usize);
         let entry = entry.filter(|entry| entry.node == index && entry.index as usize == number);
-        ensure(
+        holds(
             entry.is_some() && self.slots.get(item.id) == Some(item.slot),
             "O1: the id map finds every box",
-            location,
         )?;
-        ensure(
+        holds(
             node.bounds.contains(&item.aabb),
             "O2: bounds contain all boxes of the subtree",
-            location,
         )?;
         let category = entry.map_or(0, |entry| entry.category);
-        ensure(
+        holds(
             node.category & category == category,
             "O2: categories contain all bits of the subtree",
-            location,
         )?;
-        ensure(
+        holds(
             self.follows_rule(index, item),
             "O3: every box is in the node that the rule chooses",
-            location,
         )
     }
 
@@ -135,20 +130,19 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 
     fn check_counts(&self, index: NodeIndex, node: &CellNode<S, D>) -> Result<(), Violation> {
         let location = format_args!("node {index}");
+        let holds = |is_true, invariant| ensure(is_true, invariant, location);
         let children = || self.children_of(node).map(|child| self.node(child));
         let below: usize = children().map(|child| child.count as usize).sum();
-        ensure(
+        holds(
             node.count as usize == node.items.len() + below,
             "O2: a count is the number of boxes of the subtree",
-            location,
         )?;
         let contains = |child: &CellNode<S, D>| {
             node.bounds.contains(&child.bounds) && node.category & child.category == child.category
         };
-        ensure(
+        holds(
             children().all(|child| child.count == 0 || contains(child)),
             "O2: bounds and categories contain the children's",
-            location,
         )
     }
 
@@ -159,17 +153,16 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         child: NodeIndex,
     ) -> Result<(), Violation> {
         let location = format_args!("node {child}");
-        ensure(
+        let holds = |is_true, invariant| ensure(is_true, invariant, location);
+        holds(
             self.node(child).parent == parent,
             "O4: the parent link of a child is its parent",
-            location,
         )?;
         let parent = self.node(parent);
         let cell = child_cell(&parent.cell, &parent.center, number);
-        ensure(
+        holds(
             !self.looseness.is_strict() || self.node(child).cell == cell,
             "O4: the cells of children meet at the center",
-            location,
         )
     }
 }
