@@ -13,7 +13,8 @@ pub(crate) trait Wanted {
     fn wants(&self, left: NodeIndex, right: NodeIndex) -> bool;
 }
 
-/// All pairs. A type of its own: with a branch for each pair of nodes, searches take a tenth longer.
+/// All pairs. A type of its own: with a branch for each pair of nodes, searches take a tenth
+/// longer.
 pub(crate) struct All;
 
 impl Wanted for All {
