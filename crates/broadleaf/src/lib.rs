@@ -15,18 +15,11 @@ mod store;
 
 pub mod filter;
 
-mod bucket_sort;
-mod collect;
+mod curve;
 mod executor;
-mod hilbert;
-mod morton;
-mod set_values;
-mod shares;
+mod node_tree;
 mod sort;
-mod sorted_lists;
 mod visit;
-
-mod kd_tree;
 
 pub mod report;
 

@@ -10,6 +10,7 @@
 //! * `cargo xtask tuning [--write]`: every number that tunes the library says what it is, what
 //!   happens when it moves and where it may move to, and `docs/tuning.md` says the same; with
 //!   `--write`, writes that page.
+//! * `cargo xtask recipes`: each place of a recipe names what is to be added there.
 //! * `cargo xtask packages [--write]`: the copies of licences and README inside the crates are
 //!   those of the root; with `--write`, makes them.
 //! * `cargo xtask golden [--optimised] [TARGET…]`: runs the golden traces on the named targets or
@@ -24,6 +25,7 @@ mod library;
 mod names;
 mod originals;
 mod packages;
+mod recipes;
 mod shapes;
 mod tuning;
 mod width;
@@ -32,8 +34,8 @@ use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "cargo xtask layers [--reach FILE] | width | originals | names | shapes | tuning [--write] \
-     | packages [--write] | golden [--optimised] [TARGET…] | fuzz --minutes N";
+const USAGE: &str = "cargo xtask layers [--reach FILE] | width | originals | names | shapes | recipes \
+     | tuning [--write] | packages [--write] | golden [--optimised] [TARGET…] | fuzz --minutes N";
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
         ["shapes"] => shapes::check(&root).map(kept),
         ["tuning"] => tuning::check(&root).map(kept),
         ["tuning", "--write"] => tuning::write(&root).map(|()| "Written.".to_owned()),
+        ["recipes"] => recipes::check(&root).map(kept),
         ["packages"] => packages::check(&root).map(kept),
         ["packages", "--write"] => packages::write(&root).map(|()| "Written.".to_owned()),
         ["golden", "--optimised", ref targets @ ..] => golden::check(&root, true, targets),

@@ -3,18 +3,18 @@
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 
-use super::ahead::Ahead;
-use super::config::ProxyConfig;
-use super::departed::Departed;
-use super::events::Events;
-use super::id::ProxyId;
-use super::journal::Journal;
-use super::margin::Margin;
-use super::mobility::Mobility;
-use super::scratch::Scratch;
-use super::slots::MAX_SLOTS;
-use super::stays::Stays;
-use super::table::Table;
+use crate::broad_phase::history::journal::Journal;
+use crate::broad_phase::state::ahead::Ahead;
+use crate::broad_phase::state::config::ProxyConfig;
+use crate::broad_phase::state::departed::Departed;
+use crate::broad_phase::state::id::ProxyId;
+use crate::broad_phase::state::margin::Margin;
+use crate::broad_phase::state::mobility::Mobility;
+use crate::broad_phase::state::slots::MAX_SLOTS;
+use crate::broad_phase::state::table::Table;
+use crate::broad_phase::step::events::Events;
+use crate::broad_phase::step::scratch::StepScratch;
+use crate::broad_phase::step::stays::Stays;
 use crate::dynamic_tree::{Balance, DynamicTree};
 use crate::filter::Filter;
 use crate::geometry::{Aabb, Scalar};
@@ -59,26 +59,26 @@ use crate::store::Id;
 #[doc(alias = "BroadPhaseStrategy")]
 #[doc(alias = "b2BroadPhase")]
 pub struct BroadPhase<T, S: Scalar, const D: usize, B = DynamicTree<S, D>, F = SettledTree<S, D>> {
-    pub(super) table: Table<T, S, D>,
+    pub(crate) table: Table<T, S, D>,
     /// The boxes of the dynamic and kinematic proxies.
-    pub(super) moving: B,
+    pub(crate) moving: B,
     /// The boxes of the static proxies.
-    pub(super) fixed: F,
-    pub(super) margin: Margin<S>,
+    pub(crate) fixed: F,
+    pub(crate) margin: Margin<S>,
     /// The fat boxes that reach far ahead.
-    pub(super) ahead: Ahead,
-    pub(super) frame: u64,
+    pub(crate) ahead: Ahead,
+    pub(crate) frame: u64,
     /// The pairs that the caller's filter refused when they began.
-    pub(super) refused: BTreeSet<[ProxyId; 2]>,
-    pub(super) events: Events,
-    pub(super) stays: Stays,
+    pub(crate) refused: BTreeSet<[ProxyId; 2]>,
+    pub(crate) events: Events,
+    pub(crate) stays: Stays,
     /// The data of proxies that were destroyed before the last step and after the one before.
-    pub(super) departed: Departed<T>,
+    pub(crate) departed: Departed<T>,
     /// The data of proxies that were destroyed since the last step.
-    pub(super) departing: Departed<T>,
-    pub(super) scratch: Scratch<S, D>,
+    pub(crate) departing: Departed<T>,
+    pub(crate) scratch: StepScratch<S, D>,
     /// `Some` while the broad phase remembers steps.
-    pub(super) journal: Option<Box<Journal<T, S, D>>>,
+    pub(crate) journal: Option<Box<Journal<T, S, D>>>,
 }
 
 impl<T, S: Scalar, const D: usize> BroadPhase<T, S, D> {
@@ -220,7 +220,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             stays: Stays::Unreported,
             departed: Departed::default(),
             departing: Departed::default(),
-            scratch: Scratch::default(),
+            scratch: StepScratch::default(),
             journal: None,
         }
     }
@@ -381,4 +381,4 @@ macro_rules! in_structure {
         }
     };
 }
-pub(super) use in_structure;
+pub(crate) use in_structure;

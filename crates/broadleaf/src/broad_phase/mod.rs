@@ -57,98 +57,29 @@
 //! * W7: at the end of a step that reports stays, the begun and the stayed pairs are all pairs.
 //! * W8: every fat box that reaches far ahead of its proxy is known, for the step that ends it.
 
-mod ahead;
-pub(crate) mod boxes;
 #[expect(
     clippy::module_inception,
     reason = "the folder is named after its main type"
 )]
 mod broad_phase;
-#[cfg(test)]
-mod broken;
-mod by_slot;
-pub(crate) mod bytes;
-mod candidate;
-mod candidates;
-mod change;
-mod comparison;
-mod config;
-mod decide;
-mod departed;
-mod differences;
-mod end_motions;
-mod events;
-mod fetch_ahead;
-mod filters;
-mod free_slots;
-#[cfg(all(test, feature = "std"))]
-mod full_tests;
-mod hash;
-pub(crate) mod header;
-mod hit;
-mod id;
-mod image;
-#[cfg(test)]
-mod in_place_tests;
-mod journal;
-mod labels;
-mod margin;
-mod merge;
-pub(crate) mod mixer;
-mod mobility;
-mod motion;
-mod movement;
-mod multiplier;
-mod numbered_slots;
-mod outcomes;
-mod outer;
-mod overlaps;
-mod pairs;
-#[cfg(feature = "rayon")]
-mod par_step;
-mod query;
-#[cfg(test)]
-mod question_tests;
-#[cfg(test)]
-mod quiet_history_tests;
-#[cfg(test)]
-mod quiet_tests;
-mod reason;
-mod records;
-mod report_stays;
-mod restore;
-mod restore_error;
-mod rewind;
-mod save;
-mod scratch;
-mod slots;
+pub(crate) mod history;
+mod interface;
 mod state;
-mod stays;
 mod step;
-mod table;
 #[cfg(test)]
 mod tests;
-mod too_many_pairs;
-mod trim;
-#[cfg(test)]
-mod try_step_tests;
-mod validate;
-mod view;
-#[cfg(all(test, feature = "std"))]
-mod work_tests;
 
 pub use self::broad_phase::BroadPhase;
-pub use self::by_slot::BySlot;
-pub use self::config::ProxyConfig;
-pub use self::events::Events;
-
-pub use self::hit::ProxyHit;
-pub use self::id::{CannotCreate, ProxyId, UnknownProxy};
-pub use self::margin::Margin;
-pub use self::mobility::Mobility;
-pub use self::multiplier::{InvalidMultiplier, Multiplier};
-pub use self::reason::EndReason;
-pub use self::restore_error::RestoreError;
-pub use self::rewind::CannotRewind;
-pub use self::too_many_pairs::TooManyPairs;
-pub use self::view::View;
+pub use self::history::restore_error::RestoreError;
+pub use self::history::rewind::CannotRewind;
+pub use self::interface::by_slot::BySlot;
+pub use self::interface::hit::ProxyHit;
+pub use self::interface::view::View;
+pub use self::state::config::ProxyConfig;
+pub use self::state::id::{CannotCreate, ProxyId, UnknownProxy};
+pub use self::state::margin::Margin;
+pub use self::state::mobility::Mobility;
+pub use self::state::multiplier::{InvalidMultiplier, Multiplier};
+pub use self::step::events::Events;
+pub use self::step::reason::EndReason;
+pub use self::step::too_many_pairs::TooManyPairs;

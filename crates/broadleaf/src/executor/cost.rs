@@ -3,7 +3,7 @@
 
 use core::ops::Range;
 
-use super::tuning::{PIECE_NANOSECONDS, PIECES_SHARED};
+use super::tuning::PIECE_NANOSECONDS;
 
 /// What one item of some work costs, on one thread.
 #[derive(Clone, Copy, Debug)]
@@ -27,21 +27,20 @@ impl Cost {
     }
 
     /// The number of pieces of so many items.
-    #[allow(dead_code, reason = "see the next commits")]
     pub(crate) const fn pieces(self, items: usize) -> usize {
         items.div_ceil(self.piece())
     }
 
     /// The items of the piece with this number, of so many items in all.
-    #[allow(dead_code, reason = "see the next commits")]
     pub(crate) fn range(self, piece: usize, items: usize) -> Range<usize> {
         let start = items.min(piece * self.piece());
         start..items.min(start + self.piece())
     }
 
-    /// Whether so many items are worth more than one thread.
+    /// Whether so many items are worth more than one thread: one piece is one thread's work, so
+    /// from two on.
     pub(super) const fn is_shared(self, items: usize) -> bool {
-        items >= PIECES_SHARED * self.piece()
+        items >= 2 * self.piece()
     }
 }
 

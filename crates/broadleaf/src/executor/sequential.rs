@@ -1,7 +1,5 @@
 //! Everything on the caller's thread.
 
-use alloc::vec::Vec;
-
 use super::traits::Executor;
 
 /// Runs everything on the caller's thread.
@@ -21,9 +19,5 @@ impl Executor for Sequential {
         second: impl FnOnce() -> B + Send,
     ) -> (A, B) {
         (first(), second())
-    }
-
-    fn generate<T: Send>(self, len: usize, item: impl Fn(usize) -> T + Sync) -> Vec<T> {
-        (0..len).map(item).collect()
     }
 }

@@ -34,9 +34,6 @@ pub(crate) trait Executor: Copy + Send + Sync {
         results.into_iter().flatten().collect()
     }
 
-    /// The items with all numbers below `len`, in order, where each takes nanoseconds to compute.
-    fn generate<T: Send>(self, len: usize, item: impl Fn(usize) -> T + Sync) -> Vec<T>;
-
     /// Runs a task, cut into halves again and again until the pieces are small.
     fn run<T: Divide>(self, task: T) -> T::Output {
         match task.halve() {
@@ -68,11 +65,27 @@ pub(crate) trait Executor: Copy + Send + Sync {
         lists[..count].iter().for_each(|list| all.extend_from(list));
     }
 
-    /// Calls `work` with every item and its index.
+    /// Calls `work` with every item and its index. Each item is a piece of work of its own.
     fn for_each_mut<T: Send>(self, items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
-        self.run(ForEach {
+        self.run(ForEachPiece {
             items,
             first: 0,
+            piece: 1,
+            work: &|index, items: &mut [T]| items.iter_mut().for_each(|item| work(index, item)),
+        });
+    }
+
+    /// Calls `work` with pieces of items, each with the index of its first item.
+    fn for_each_piece<T: Send>(
+        self,
+        items: &mut [T],
+        cost: Cost,
+        work: impl Fn(usize, &mut [T]) + Sync,
+    ) {
+        self.run(ForEachPiece {
+            items,
+            first: 0,
+            piece: cost.piece(),
             work: &work,
         });
     }
@@ -110,22 +123,24 @@ pub(crate) trait Divide: Send + Sized {
     fn merge(first: Self::Output, second: Self::Output) -> Self::Output;
 }
 
-/// The task of [`Executor::for_each_mut`].
-struct ForEach<'a, T, W> {
+/// The task of [`Executor::for_each_piece`].
+struct ForEachPiece<'a, T, W> {
     items: &'a mut [T],
     /// The index of the first item.
     first: usize,
+    /// The number of items of a piece.
+    piece: usize,
     work: &'a W,
 }
 
-impl<T: Send, W: Fn(usize, &mut T) + Sync> Divide for ForEach<'_, T, W> {
+impl<T: Send, W: Fn(usize, &mut [T]) + Sync> Divide for ForEachPiece<'_, T, W> {
     type Output = ();
 
     fn halve(self) -> Result<[Self; 2], Self> {
-        if self.items.len() < 2 {
+        if self.items.len() <= self.piece {
             return Err(self);
         }
-        let half = self.items.len() / 2;
+        let half = self.items.len().div_ceil(self.piece) / 2 * self.piece;
         let (items, others) = self.items.split_at_mut(half);
         Ok([
             Self { items, ..self },
@@ -138,9 +153,7 @@ impl<T: Send, W: Fn(usize, &mut T) + Sync> Divide for ForEach<'_, T, W> {
     }
 
     fn run(self) {
-        for (index, item) in (self.first..).zip(self.items) {
-            (self.work)(index, item);
-        }
+        (self.work)(self.first, self.items);
     }
 
     fn merge((): (), (): ()) {}

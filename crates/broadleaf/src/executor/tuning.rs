@@ -8,7 +8,12 @@
 /// Plateau: not measured yet.
 pub(super) const PIECE_NANOSECONDS: usize = 1 << 14;
 
-/// The fewest pieces that more than one thread share.
+/// A thread that found no work this number of times in a row may fall asleep.
 ///
-/// Exact: one piece is one thread's work.
-pub(super) const PIECES_SHARED: usize = 2;
+/// Smaller: threads sleep between two parts of a query, and are woken. Larger: a thread that is not
+/// needed takes turns with others on its processor.
+///
+/// Plateau: not measured; chosen as about 100 microseconds, five times as long as it takes to wake
+/// a thread (some 20).
+#[cfg(feature = "rayon")]
+pub(super) const PATIENCE: u32 = 256;

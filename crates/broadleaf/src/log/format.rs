@@ -1,33 +1,38 @@
-//! The constants of the format, and the margin of a proxy in it.
+//! The numbers of the format.
 
-use alloc::vec::Vec;
-
-use crate::broad_phase::Margin;
-use crate::broad_phase::header::{Format, put_margin};
-use crate::broad_phase::mixer::canonical_word;
-use crate::geometry::Scalar;
+use crate::broad_phase::history::header::Format;
 
 pub(super) const FORMAT: Format = Format {
     magic: *b"BLlg",
     version: 3,
 };
 
-pub(super) const CREATE: u8 = 0;
-pub(super) const DESTROY: u8 = 1;
-pub(super) const MOVE: u8 = 2;
-pub(super) const SET_FILTER: u8 = 3;
-pub(super) const TOUCH: u8 = 4;
-pub(super) const STEP: u8 = 5;
-pub(super) const SET_MOBILITY: u8 = 6;
-pub(super) const SET_MARGIN: u8 = 7;
+/// The byte with which an operation begins. Numbers of a file format: a variant keeps its number.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+pub(super) enum Code {
+    Create,
+    Destroy,
+    Move,
+    SetFilter,
+    Touch,
+    Step,
+    SetMobility,
+    SetMargin,
+}
 
-/// Stands in place of a margin for none.
-pub(super) const NO_MARGIN: u8 = u8::MAX;
-
-/// Writes the margin of a proxy.
-pub(super) fn put_own_margin<S: Scalar>(out: &mut Vec<u8>, margin: Option<Margin<S>>) {
-    match margin {
-        Some(margin) => put_margin(out, &margin.map(canonical_word)),
-        None => out.push(NO_MARGIN),
+impl Code {
+    pub(super) fn of(byte: u8) -> Option<Self> {
+        let all = [
+            Self::Create,
+            Self::Destroy,
+            Self::Move,
+            Self::SetFilter,
+            Self::Touch,
+            Self::Step,
+            Self::SetMobility,
+            Self::SetMargin,
+        ];
+        all.get(usize::from(byte)).copied()
     }
 }

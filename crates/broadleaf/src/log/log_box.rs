@@ -7,8 +7,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::broad_phase::bytes::{Malformed, Reader};
-use crate::broad_phase::header::{Header, check_word, read_word};
+use crate::broad_phase::history::bytes::{Malformed, Reader};
+use crate::broad_phase::history::header::{Header, check_word, read_word};
 use crate::geometry::Encoding;
 
 /// A box in a log, of any number type and dimension. Displayed as its corners.

@@ -1,7 +1,7 @@
 //! Logs of the operations on a broad phase, and where two logs part.
 //!
 //! ```text
-//!   header (broad_phase/header.rs)
+//!   header (history/header.rs)
 //!   operations: kind (1), the distance of the slot from the last one, and what the kind requires:
 //!     0 create        generation, mobility, margin or 255, filter, box from the origin
 //!     1 destroy
@@ -13,9 +13,9 @@
 //!   5 step, without a slot: pairs that began, pairs that ended, hash of both and of the state (8)
 //! ```
 //!
-//! Numbers are those of `broad_phase/bytes.rs`, boxes and filters those of `broad_phase/boxes.rs`.
-//! A moved box is its difference from the one before, which the reader knows, so a move takes about
-//! ten bytes.
+//! Numbers are those of `history/bytes.rs` in the broad phase, boxes and filters those of
+//! `history/boxes.rs`. A moved box is its difference from the one before, which the reader knows,
+//! so a move takes about ten bytes.
 
 mod compare;
 mod difference;

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt;
 
 use super::log_box::LogBox;
-use crate::broad_phase::header::write_margin;
+use crate::broad_phase::history::header::write_margin;
 use crate::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
 use crate::filter::Filter;
 use crate::geometry::Encoding;

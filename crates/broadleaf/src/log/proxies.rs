@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::format::DESTROY;
+use super::format::Code;
 use super::record::Recorder;
 use crate::broad_phase::{CannotCreate, Mobility, ProxyConfig, ProxyId, UnknownProxy};
 use crate::geometry::{Aabb, Scalar};
@@ -94,7 +94,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     pub fn remove(&mut self, id: ProxyId) -> bool {
         let existed = self.broad_phase.remove(id);
         if existed {
-            self.put_operation(DESTROY, id);
+            self.put_operation(Code::Destroy, id);
         }
         existed
     }
@@ -104,7 +104,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         let ids: Vec<_> = self.broad_phase.iter().map(|(id, _)| id).collect();
         self.broad_phase.clear();
         for id in ids {
-            self.put_operation(DESTROY, id);
+            self.put_operation(Code::Destroy, id);
         }
     }
 

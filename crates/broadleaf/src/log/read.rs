@@ -4,16 +4,14 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::{fmt, mem};
 
-use super::format::{
-    CREATE, DESTROY, FORMAT, MOVE, NO_MARGIN, SET_FILTER, SET_MARGIN, SET_MOBILITY, STEP, TOUCH,
-};
+use super::format::{Code, FORMAT};
 use super::log_box::LogBox;
 use super::operation::Operation;
-use crate::broad_phase::boxes::read_filter;
-use crate::broad_phase::bytes::{Malformed, Reader};
-use crate::broad_phase::header::{Header, read_margin};
-use crate::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
-use crate::geometry::Encoding;
+use crate::broad_phase::history::boxes::read_filter;
+use crate::broad_phase::history::bytes::{Malformed, Reader};
+use crate::broad_phase::history::header::{Header, read_own_margin};
+use crate::broad_phase::history::image::read_mobility;
+use crate::broad_phase::{Margin, ProxyConfig, ProxyId};
 
 /// A log that cannot be read: which one, where, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,9 +96,9 @@ impl<'a> LogReader<'a> {
     pub(super) fn next_frame(&mut self) -> Result<Frame, Malformed> {
         let mut frame = Frame::default();
         while self.reader.remaining() > 0 && frame.result.is_none() {
-            match self.reader.byte()? {
-                STEP => frame.result = Some(self.read_result()?),
-                kind => frame.operations.push(self.read_operation(kind)?),
+            match Code::of(self.reader.byte()?) {
+                Some(Code::Step) => frame.result = Some(self.read_result()?),
+                code => frame.operations.push(self.read_operation(code)?),
             }
         }
         Ok(frame)
@@ -114,10 +112,10 @@ impl<'a> LogReader<'a> {
         })
     }
 
-    fn read_operation(&mut self, kind: u8) -> Result<Operation, Malformed> {
+    fn read_operation(&mut self, code: Option<Code>) -> Result<Operation, Malformed> {
         let slot = self.reader.slot_after(self.last_slot)?;
         self.last_slot = slot;
-        if kind == CREATE {
+        if let Some(Code::Create) = code {
             return self.read_creation(slot);
         }
         let Some(living) = self.living.get_mut(&slot) else {
@@ -126,24 +124,24 @@ impl<'a> LogReader<'a> {
                 .wrong("an operation on a proxy that does not exist"));
         };
         let proxy = ProxyId::new(slot, living.generation);
-        match kind {
-            DESTROY => {
+        match code {
+            Some(Code::Destroy) => {
                 let from = living.aabb.clone();
                 self.living.remove(&slot);
                 Ok(Operation::Destroy { proxy, from })
             }
-            MOVE => read_move(&mut self.reader, &self.header.margin, proxy, living),
-            SET_FILTER => {
+            Some(Code::Move) => read_move(&mut self.reader, &self.header.margin, proxy, living),
+            Some(Code::SetFilter) => {
                 let to = read_filter(&mut self.reader)?;
                 let from = mem::replace(&mut living.config.filter, to);
                 Ok(Operation::SetFilter { proxy, from, to })
             }
-            SET_MOBILITY => {
+            Some(Code::SetMobility) => {
                 let to = read_mobility(&mut self.reader)?;
                 let from = mem::replace(&mut living.config.mobility, to);
                 Ok(Operation::SetMobility { proxy, from, to })
             }
-            SET_MARGIN => {
+            Some(Code::SetMargin) => {
                 let encoding = self.header.encoding;
                 let to = read_own_margin(&mut self.reader, encoding)?;
                 let from = mem::replace(&mut living.config.margin, to);
@@ -154,7 +152,7 @@ impl<'a> LogReader<'a> {
                     encoding,
                 })
             }
-            TOUCH => Ok(Operation::Touch { proxy }),
+            Some(Code::Touch) => Ok(Operation::Touch { proxy }),
             _ => Err(self.reader.wrong("an unknown operation")),
         }
     }
@@ -206,20 +204,4 @@ fn read_move(
         to,
         displacement,
     })
-}
-
-fn read_mobility(reader: &mut Reader) -> Result<Mobility, Malformed> {
-    Mobility::from_code(reader.byte()?).ok_or(reader.wrong("an unknown mobility"))
-}
-
-/// Reads the margin of a proxy.
-fn read_own_margin(
-    reader: &mut Reader,
-    encoding: Encoding,
-) -> Result<Option<Margin<i64>>, Malformed> {
-    if reader.next_is(NO_MARGIN) {
-        reader.byte()?;
-        return Ok(None);
-    }
-    read_margin(reader, encoding).map(Some)
 }

@@ -4,11 +4,11 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::ops::Deref;
 
-use super::format::{CREATE, FORMAT, MOVE, STEP, put_own_margin};
-use crate::broad_phase::boxes::{put_box, put_filter};
-use crate::broad_phase::bytes::{put_number, put_pairs, put_signed, put_slot_after};
-use crate::broad_phase::header::Header;
-use crate::broad_phase::mixer::checksum;
+use super::format::{Code, FORMAT};
+use crate::broad_phase::history::boxes::{put_box, put_filter};
+use crate::broad_phase::history::bytes::{put_number, put_pairs, put_signed, put_slot_after};
+use crate::broad_phase::history::header::{Header, put_own_margin};
+use crate::broad_phase::history::mixer::checksum;
 use crate::broad_phase::{BroadPhase, CannotRewind, Events, ProxyId};
 use crate::dynamic_tree::DynamicTree;
 use crate::geometry::{Aabb, Scalar};
@@ -216,7 +216,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         put_pairs(&mut result, events.begun.iter());
         put_pairs(&mut result, events.ended.iter());
         result.extend(self.broad_phase.state_hash().to_le_bytes());
-        self.bytes.push(STEP);
+        self.bytes.push(Code::Step as u8);
         put_number(&mut self.bytes, events.begun.len() as u64);
         put_number(&mut self.bytes, events.ended.len() as u64);
         self.bytes.extend(checksum(&result).to_le_bytes());
@@ -246,7 +246,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         else {
             return;
         };
-        self.put_operation(CREATE, id);
+        self.put_operation(Code::Create, id);
         put_number(&mut self.bytes, id.generation().into());
         self.bytes.push(config.mobility.code());
         put_own_margin(&mut self.bytes, config.margin);
@@ -260,7 +260,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     }
 
     pub(super) fn put_moved(&mut self, id: ProxyId, now: &Aabb<S, D>, displacement: [S; D]) {
-        self.put_operation(MOVE, id);
+        self.put_operation(Code::Move, id);
         let before = self.written[id.id().index()];
         self.put_tight(id, now, &before);
         let own = self.broad_phase.config(id).and_then(|config| config.margin);
@@ -276,9 +276,9 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.written[id.id().index()] = *now;
     }
 
-    pub(super) fn put_operation(&mut self, operation: u8, id: ProxyId) {
+    pub(super) fn put_operation(&mut self, operation: Code, id: ProxyId) {
         let slot = id.id().0;
-        self.bytes.push(operation);
+        self.bytes.push(operation as u8);
         put_slot_after(&mut self.bytes, slot, self.last_slot);
         self.last_slot = slot;
     }

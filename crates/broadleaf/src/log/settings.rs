@@ -1,8 +1,9 @@
 //! Changes of a proxy's settings, recorded.
 
-use super::format::{SET_FILTER, SET_MARGIN, SET_MOBILITY, TOUCH, put_own_margin};
+use super::format::Code;
 use super::record::Recorder;
-use crate::broad_phase::boxes::put_filter;
+use crate::broad_phase::history::boxes::put_filter;
+use crate::broad_phase::history::header::put_own_margin;
 use crate::broad_phase::{Margin, Mobility, ProxyId, UnknownProxy};
 use crate::filter::Filter;
 use crate::geometry::Scalar;
@@ -17,7 +18,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// If there is no such proxy.
     pub fn touch(&mut self, id: ProxyId) -> Result<(), UnknownProxy> {
         self.broad_phase.touch(id)?;
-        self.put_operation(TOUCH, id);
+        self.put_operation(Code::Touch, id);
         Ok(())
     }
 
@@ -27,7 +28,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// If there is no such proxy.
     pub fn set_filter(&mut self, id: ProxyId, filter: Filter) -> Result<(), UnknownProxy> {
         self.broad_phase.set_filter(id, filter)?;
-        self.put_operation(SET_FILTER, id);
+        self.put_operation(Code::SetFilter, id);
         put_filter(&mut self.bytes, &filter);
         Ok(())
     }
@@ -38,7 +39,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// If there is no such proxy.
     pub fn set_mobility(&mut self, id: ProxyId, mobility: Mobility) -> Result<(), UnknownProxy> {
         self.broad_phase.set_mobility(id, mobility)?;
-        self.put_operation(SET_MOBILITY, id);
+        self.put_operation(Code::SetMobility, id);
         self.bytes.push(mobility.code());
         Ok(())
     }
@@ -53,7 +54,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         margin: Option<Margin<S>>,
     ) -> Result<(), UnknownProxy> {
         self.broad_phase.set_margin(id, margin)?;
-        self.put_operation(SET_MARGIN, id);
+        self.put_operation(Code::SetMargin, id);
         put_own_margin(&mut self.bytes, margin);
         Ok(())
     }

@@ -3,7 +3,7 @@
 use crate::simd::LANES;
 use crate::store::to_u32;
 
-/// The number of children of a node.
+/// The number of children of a node: as many as are compared at once, as a number of the format.
 pub(super) const CHILDREN: u32 = to_u32(LANES);
 
 /// The index of a node's child in the level below, or the position of its box.
@@ -13,8 +13,9 @@ pub(super) fn child_of(index: u32, lane: usize) -> u32 {
     index.wrapping_mul(CHILDREN).wrapping_add(to_u32(lane))
 }
 
-/// No tree is higher: 16^8 boxes are 2^32.
-pub(super) const MAX_LEVELS: usize = 8;
+/// No tree is higher: a box has an index of 32 bits, and each level takes the four that tell a
+/// node's children apart.
+pub(super) const MAX_LEVELS: usize = (u32::BITS / LANES.ilog2()) as usize;
 
 /// The levels of a tree. Level 0 are the leaf nodes, whose children are the boxes; the last level
 /// is the root. Nodes are stored level by level, the root first.

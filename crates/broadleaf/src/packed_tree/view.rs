@@ -171,17 +171,22 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
         ids.map_or([0; LANES], |ids| ids.map(u32::from_le_bytes))
     }
 
-    /// The ids of all boxes below a node, several at a time.
+    /// The ids of all boxes below a node, up to sixteen at a time: the first ones of an array, and
+    /// their number.
     #[inline(always)]
-    pub(super) fn ids_below(&self, level: usize, index: u32) -> impl Iterator<Item = IdList> + 'a {
+    pub(super) fn ids_below(
+        &self,
+        level: usize,
+        index: u32,
+    ) -> impl Iterator<Item = ([u32; LANES], usize)> + 'a {
         let shift = LANES.ilog2() * to_u32(level);
         let start = (index as usize) << shift;
         let end = usize::min(start + (1 << shift), self.ids.len());
         let len = self.len as usize;
         let lists = self.ids.get(start..end).unwrap_or_default();
-        lists.iter().enumerate().map(move |(leaf, ids)| IdList {
-            ids: ids.map(u32::from_le_bytes),
-            len: usize::min(LANES, len - (start + leaf) * LANES),
+        lists.iter().enumerate().map(move |(leaf, ids)| {
+            let count = usize::min(LANES, len - (start + leaf) * LANES);
+            (ids.map(u32::from_le_bytes), count)
         })
     }
 
@@ -242,12 +247,6 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
         let categories = self.categories_of(0, position / CHILDREN);
         categories.map_or(u32::MAX, |categories| categories[position as usize % LANES])
     }
-}
-
-/// The ids of the boxes of a leaf node.
-pub(crate) struct IdList {
-    pub(super) ids: [u32; LANES],
-    pub(super) len: usize,
 }
 
 fn numbers(bytes: &[u8]) -> &[[u8; 4]] {

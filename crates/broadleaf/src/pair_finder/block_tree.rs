@@ -11,12 +11,9 @@
 
 use alloc::vec::Vec;
 
+use super::tuning::BLOCK_BITS;
 use crate::executor::{Executor, Parallel};
 use crate::store::to_u32;
-
-const BLOCK_BITS: u32 = 13;
-/// The number of things in a block; the last one may have less.
-pub(super) const BLOCK: usize = 1 << BLOCK_BITS;
 
 /// Things in sweep order. None is missing.
 pub(super) type References<'a, 't, T> = &'a mut [Option<&'t mut T>];
@@ -37,8 +34,11 @@ pub(super) struct BlockTree {
 }
 
 impl BlockTree {
+    /// The number of things in a block; the last one may have less.
+    pub(super) const BLOCK: usize = 1 << BLOCK_BITS;
+
     pub(super) fn above(things: usize) -> Self {
-        let blocks = things.div_ceil(BLOCK).next_power_of_two();
+        let blocks = things.div_ceil(Self::BLOCK).next_power_of_two();
         Self {
             blocks: to_u32(blocks),
         }
@@ -57,7 +57,7 @@ impl BlockTree {
     }
 
     /// The number of places in the first half of a node.
-    fn half(self, node: u32) -> usize {
+    pub(super) fn half(self, node: u32) -> usize {
         (self.blocks as usize >> (node.ilog2() + 1)) << BLOCK_BITS
     }
 
@@ -107,22 +107,5 @@ pub(super) fn visit_two<T>(
     let indices = places.map(|place| place as usize - start);
     if let Ok([Some(a), Some(b)]) = things.get_disjoint_mut(indices) {
         visit(a, b);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_pair_belongs_to_the_smallest_node_that_has_both() {
-        let tree = BlockTree::above(6 * BLOCK - 5);
-        let node_of = |a: u32, b: u32| tree.node_of([a, b].map(|block| (block << BLOCK_BITS) + 7));
-        assert_eq!([0, 5].map(|block| node_of(block, block)), [8, 13]);
-        assert_eq!([0, 5].map(|block| tree.leaf(block)), [8, 13]);
-        assert_eq!([node_of(0, 1), node_of(5, 4)], [4, 6]);
-        assert_eq!([node_of(1, 2), node_of(3, 0), node_of(3, 4)], [2, 2, 1]);
-        assert_eq!([1, 2, 7].map(|node| tree.half(node) / BLOCK), [4, 2, 1]);
-        assert_eq!(BlockTree::above(1).node_of([0, 0]), 1);
     }
 }

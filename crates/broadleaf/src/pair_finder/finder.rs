@@ -3,12 +3,11 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::interiors::Interiors;
-use super::match_filter::PairFilter;
-use super::operands::Operands;
+use super::order::Operands;
+use super::parts::PartSweeper;
+use super::sweep::{Interiors, PairFilter};
 #[cfg(feature = "rayon")]
 use super::thread_memory::ThreadMemory;
-use super::tile_sweeper::TileSweeper;
 use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::simd::Path;
 #[expect(unused_imports, reason = "only the documentation names it")]
@@ -78,7 +77,7 @@ use crate::visit::Visit;
 #[doc(alias = "find_colliding_pairs")]
 #[doc(alias = "spatial_join")]
 pub struct PairFinder<S: Scalar, const D: usize> {
-    pub(super) sweeper: TileSweeper<S, D>,
+    pub(super) sweeper: PartSweeper<S, D>,
     /// Memory for the boxes of things.
     pub(super) boxes: Vec<Aabb<S, D>>,
     #[cfg(feature = "rayon")]
@@ -100,7 +99,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
 
     pub(super) fn with_path(path: Path) -> Self {
         Self {
-            sweeper: TileSweeper::with_path(path),
+            sweeper: PartSweeper::with_path(path),
             boxes: Vec::new(),
             #[cfg(feature = "rayon")]
             threads: ThreadMemory::default(),

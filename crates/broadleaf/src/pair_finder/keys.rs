@@ -2,18 +2,12 @@
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
-use core::slice;
 
 use super::query::PairQuery;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{BoxSource, Scalar};
-use crate::sort::sort_keys_of;
-use crate::sorted_lists::{Dealer, Dealt, sort_dealt_into};
+use crate::sort::sort_lists;
 use crate::store::ScratchPool;
-
-/// Keys below this number are of fewer than 2<sup>15</sup> boxes, whose pairs usually fit into the
-/// second cache: one thread sorts them as one list.
-const FEW: u64 = 1 << 30;
 
 /// Memory for [`FindKeys`].
 #[derive(Clone, Debug, Default)]
@@ -22,166 +16,93 @@ pub(crate) struct KeyMemory {
     pub(crate) most: Option<usize>,
     /// Whether it did.
     pub(crate) is_cut: bool,
-    /// What one thread found without others.
-    alone: Dealt<u64>,
-    /// What each thread of several found.
-    #[cfg(feature = "rayon")]
-    shared: ScratchPool<Dealt<u64>>,
-    scratches: ScratchPool<Vec<u64>>,
+    /// What each thread found.
+    lists: ScratchPool<Vec<u64>>,
+    scratch: Vec<u64>,
 }
 
 /// An executor that finds the keys of pairs.
 pub(crate) trait FindKeys: Executor {
-    /// Deals out the keys of all pairs.
-    fn deal_keys<'m, A, B, S: Scalar, const D: usize>(
+    /// Appends the keys of all pairs to lists, which are empty.
+    fn list_keys<A, B, S: Scalar, const D: usize>(
         self,
         query: PairQuery<'_, A, B, S, D>,
         key: impl Fn([u32; 2]) -> u64 + Copy + Sync,
-        dealer: Dealer,
-        memory: &'m mut KeyMemory,
-    ) -> (&'m [Dealt<u64>], &'m ScratchPool<Vec<u64>>)
-    where
+        memory: &mut KeyMemory,
+    ) where
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized;
 
-    /// Replaces `keys` by the sorted keys of all pairs, which are at most `greatest`.
+    /// Replaces `keys` by the sorted keys of all pairs.
     fn find_keys<A, B, S: Scalar, const D: usize>(
         self,
         query: PairQuery<'_, A, B, S, D>,
         key: impl Fn([u32; 2]) -> u64 + Copy + Sync,
-        greatest: u64,
         memory: &mut KeyMemory,
         keys: &mut Vec<u64>,
     ) where
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
-        let dealer = if !Self::IS_PARALLEL && greatest < FEW {
-            Dealer::of_few(greatest)
-        } else {
-            Dealer::new(greatest)
-        };
-        let (dealt, scratches) = self.deal_keys(query, key, dealer, memory);
-        sort(self, dealt, dealer, scratches, keys);
+        memory.lists.all().iter_mut().for_each(Vec::clear);
+        self.list_keys(query, key, memory);
+        sort(self, memory, keys);
     }
 }
 
-/// Replaces `keys` by those that were dealt out, sorted. Compiled once, not for every question.
-fn sort(
-    executor: impl Executor,
-    dealt: &[Dealt<u64>],
-    dealer: Dealer,
-    scratches: &ScratchPool<Vec<u64>>,
-    keys: &mut Vec<u64>,
-) {
-    sort_dealt_into(
-        executor,
-        dealt,
-        keys,
-        scratches,
-        0,
-        |parts, keys, scratch| {
-            sort_keys_of(parts.iter(), keys, scratch, dealer.rest());
-        },
-    );
+/// Replaces `keys` by those that were found, sorted. Compiled once, not for every question.
+fn sort(executor: impl Executor, memory: &mut KeyMemory, keys: &mut Vec<u64>) {
+    let KeyMemory { lists, scratch, .. } = memory;
+    sort_lists(executor, lists.all(), keys, scratch, 0, |&key| key);
 }
 
-/// Deals out the keys of pairs. `key` comes by value, so that the compiler knows that no key is
+/// Appends the keys of pairs. `key` comes by value, so that the compiler knows that no key is
 /// written to what it reads, and makes vectors of the loop.
-fn deal(pairs: &[[u32; 2]], key: impl Fn([u32; 2]) -> u64, dealer: Dealer, dealt: &mut Dealt<u64>) {
-    dealt.extend(
-        dealer,
-        pairs.iter().map(move |&pair| (key(pair), key(pair))),
-    );
+fn append(pairs: &[[u32; 2]], key: impl Fn([u32; 2]) -> u64, list: &mut Vec<u64>) {
+    list.extend(pairs.iter().map(move |&pair| key(pair)));
 }
 
 impl FindKeys for Sequential {
-    fn deal_keys<'m, A, B, S: Scalar, const D: usize>(
+    fn list_keys<A, B, S: Scalar, const D: usize>(
         self,
         query: PairQuery<'_, A, B, S, D>,
         key: impl Fn([u32; 2]) -> u64 + Copy + Sync,
-        dealer: Dealer,
-        memory: &'m mut KeyMemory,
-    ) -> (&'m [Dealt<u64>], &'m ScratchPool<Vec<u64>>)
-    where
+        memory: &mut KeyMemory,
+    ) where
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
-        let (dealt, most) = (&mut memory.alone, memory.most.unwrap_or(usize::MAX));
-        dealt.clear();
-        let mut count = 0;
+        let most = memory.most.unwrap_or(usize::MAX);
+        let list = memory.lists.get_mut();
         let flow = query.try_for_each_batch(|pairs| {
-            count += pairs.len();
-            if count > most {
+            if list.len() + pairs.len() > most {
                 return ControlFlow::Break(());
             }
-            deal(pairs, key, dealer, dealt);
+            append(pairs, key, list);
             ControlFlow::Continue(())
         });
         memory.is_cut |= flow.is_break();
-        (slice::from_ref(dealt), &memory.scratches)
     }
 }
 
 #[cfg(feature = "rayon")]
 impl FindKeys for crate::executor::Parallel {
-    fn deal_keys<'m, A, B, S: Scalar, const D: usize>(
+    fn list_keys<A, B, S: Scalar, const D: usize>(
         self,
         query: PairQuery<'_, A, B, S, D>,
         key: impl Fn([u32; 2]) -> u64 + Copy + Sync,
-        dealer: Dealer,
-        memory: &'m mut KeyMemory,
-    ) -> (&'m [Dealt<u64>], &'m ScratchPool<Vec<u64>>)
-    where
+        memory: &mut KeyMemory,
+    ) where
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
-        let dealt = &mut memory.shared;
-        dealt.all().iter_mut().for_each(Dealt::clear);
         query.par_for_each_piece(&|sweep| {
-            dealt.lend(Dealt::default, |dealt| {
+            memory.lists.lend(Vec::new, |list| {
                 sweep(&mut |pairs| {
-                    deal(pairs, key, dealer, dealt);
+                    append(pairs, key, list);
                     ControlFlow::Continue(())
                 });
             });
         });
-        (dealt.all(), &memory.scratches)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geometry::Aabb;
-    use crate::pair_finder::finder::PairFinder;
-    use crate::store::Id;
-
-    /// The keys of the same pairs, of slots with 10 and with 17 bits: in one list and in buckets.
-    fn check(executor: impl FindKeys) {
-        let corner = |i: i32| [i * 37 % 101, i * 53 % 97];
-        let boxes: Vec<_> = (0..1_000)
-            .map(|i| Aabb::new(corner(i), corner(i).map(|x| x + 9)))
-            .collect();
-        let mut finder = PairFinder::default();
-        let expected = finder.ask_all(&boxes[..]).pairs();
-        assert!(expected.len() > 10_000);
-        let mut memory = KeyMemory::default();
-        for bits in [10, 17, 10] {
-            let mut keys = alloc::vec![7; 3];
-            let slot = |index: u32| u64::from(index) << (bits - 10);
-            let key = |[a, b]: [u32; 2]| slot(a.min(b)) << bits | slot(a.max(b));
-            let query = finder.ask_all(&boxes[..]);
-            executor.find_keys(query, key, (1 << (2 * bits)) - 1, &mut memory, &mut keys);
-            let expected = expected.iter().map(|&[Id(a), Id(b)]| key([a, b]));
-            assert!(keys.into_iter().eq(expected), "{bits} bits");
-        }
-    }
-
-    #[test]
-    fn keys_are_sorted_in_one_list_and_in_buckets() {
-        check(Sequential);
-        #[cfg(feature = "rayon")]
-        check(crate::executor::Parallel);
     }
 }

@@ -17,14 +17,29 @@
 //!
 //! Boxes that only touch are pairs. A question about interiors drops them once they are found.
 //!
-//! Questions may leave out pairs of boxes whose [`Filter`](crate::Filter)s ignore each other, and
-//! pairs of different groups. The numbers that decide are sorted with the boxes and compared
-//! sixteen at a time, before pairs are written. Groups that do not meet are swept one after the
-//! other.
+//! **Where to start**: `finder.rs`, `parts/part_sweeper.rs`, then `sweep/sweeper.rs`, whose two
+//! functions `sort` and `sweep` are the whole algorithm. `order/` sorts boxes into a grid, `sweep/`
+//! compares them, `parts/` divides boxes that one grid does not suit. The contract between the first
+//! two stands at `Sorted` (`order/sorted.rs`). Every number is in `tuning.rs`; reasons,
+//! measurements and what did not help are in `docs/design/pencil-sweep.md`.
 //!
-//! Where a block has far more candidates than usual, the boxes are cut into tiles, or, if no cut
-//! leaves them apart, distributed by the axes along which they are long. Each part is swept with
-//! pencils of its own.
+//! The forms that a box takes on its way to a pair:
+//!
+//! ```text
+//!   form                   where                      why it is copied
+//!   the caller's           any `BoxSource`
+//!   sampled                `order/sample.rs`          one in 32: extents are selected, not sorted
+//!   chunk                  `order/chunk.rs`           64 boxes by axis, for vector loops
+//!   record                 `order/records.rs`         key and index: 8 bytes are sorted, not boxes
+//!   columns                `order/boxes.rs`           in sweep order, for blocks of sixteen
+//!   nearby                 `sweep/windows.rs`         boxes of coarser pencils near eight blocks
+//!   block, candidate       `sweep/compare.rs`         in registers
+//!   match                  `sweep/compare.rs`         a candidate, and a mask of the block
+//!   pair of indices        `sweep/write_pairs.rs`     256 at a time for the visitor
+//! ```
+//!
+//! In a crowd, the boxes of each part are copied first (`parts/part.rs`); with filters or parts, a
+//! number or a tag stands for the index until there are matches (`sweep/names.rs`).
 //!
 //! **Cost** for n boxes: O(n + pairs) where they are spread evenly; see [`PairFinder`].
 //!
@@ -33,86 +48,38 @@
 
 #[cfg(feature = "rayon")]
 mod block_tree;
-mod boxes;
-mod cell_counts;
-#[cfg(test)]
-mod checks;
-mod chunk;
-mod compare;
-mod compare_selected;
-mod corners;
 mod filtered;
-#[cfg(test)]
-mod filtered_tests;
-mod find_windows;
 mod finder;
-mod gather;
-mod grid;
-mod group_parts;
-#[cfg(test)]
-mod interior_tests;
-mod interiors;
-mod join;
 mod keys;
-mod labels;
-mod level;
-mod lists;
-mod locate;
-mod match_filter;
-mod names;
-mod nearby;
 #[cfg(feature = "rayon")]
 mod one_list;
-mod operands;
+mod order;
 #[cfg(feature = "rayon")]
 mod par_query;
 #[cfg(feature = "rayon")]
 mod par_query_mut;
-#[cfg(feature = "rayon")]
-mod par_sweep;
-mod partner;
-mod partners;
 mod parts;
-mod per_box;
-mod pulse;
+#[cfg(feature = "rayon")]
+mod pieces;
 mod query;
 mod query_mut;
-mod record;
-mod records;
-#[cfg(all(test, feature = "rayon"))]
-mod records_tests;
-mod refine;
-mod ruler;
-mod sample;
-mod scratch;
-mod selection;
-mod shapes;
 #[cfg(feature = "rayon")]
 mod sort_lists;
-mod sorted;
-#[cfg(feature = "rayon")]
-mod sorted_pieces;
-mod spread;
-mod starts;
-mod sweeper;
+mod sweep;
 #[cfg(test)]
 mod tests;
 #[cfg(feature = "rayon")]
 mod thread_memory;
-mod tile;
-mod tile_sweeper;
-mod tiles;
-#[cfg(all(test, feature = "std"))]
-mod work;
-mod write_pairs;
+mod tuning;
 
-pub(crate) use self::compare::Match;
 pub use self::finder::PairFinder;
 pub(crate) use self::keys::{FindKeys, KeyMemory};
-pub(crate) use self::match_filter::MatchFilter;
-pub use self::per_box::{PerBox, WrongLength};
+#[cfg(feature = "rayon")]
+pub(crate) use self::pieces::PairPieces;
 pub use self::query::{PairQuery, cross_pairs, self_pairs};
 pub use self::query_mut::PairQueryMut;
 #[cfg(feature = "rayon")]
 pub(crate) use self::sort_lists::{par_sort_pairs_into, par_sorted};
+pub(crate) use self::sweep::{Match, MatchFilter};
+pub use self::sweep::{PerBox, WrongLength};
 pub use crate::sort::sort_pairs;

@@ -5,9 +5,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::block_tree::{BLOCK, BlockTree, KeptPair, References, visit_two};
+use super::block_tree::{BlockTree, KeptPair, References, visit_two};
 use super::query::PairQuery;
 use super::query_mut::PairQueryMut;
+use super::sweep::Interiors;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Aabb, Scalar};
 use crate::sort::radix_sort;
@@ -51,11 +52,12 @@ impl<T: Send, S: Scalar, const D: usize> PairQueryMut<'_, T, S, D> {
 type BoxQuery<'a, S, const D: usize> = PairQuery<'a, Vec<Aabb<S, D>>, Vec<Aabb<S, D>>, S, D>;
 
 fn visit_pairs<T: Send, S: Scalar, const D: usize>(
-    mut query: BoxQuery<'_, S, D>,
+    query: BoxQuery<'_, S, D>,
     things: &mut [T],
     visit: &(impl Fn(&mut T, &mut T) + Sync),
 ) {
-    query.sort();
+    let sweeper = &mut query.finder.sweeper.sweeper;
+    sweeper.sort(Parallel, &query.operands);
     let places = places(&query.finder.sweeper.sweeper.first.boxes.indices[..things.len()]);
     let mut in_order: Vec<_> = things.iter().map(|_| None).collect();
     for (thing, &place) in things.iter_mut().zip(&places) {
@@ -83,22 +85,28 @@ fn visit_within_blocks<T: Send, S: Scalar, const D: usize>(
     in_order: References<'_, '_, T>,
     visit: &(impl Fn(&mut T, &mut T) + Sync),
 ) -> Vec<Vec<KeptPair>> {
-    let blocks = in_order.chunks_mut(BLOCK);
+    let blocks = in_order.chunks_mut(BlockTree::BLOCK);
     let mut blocks: Vec<_> = blocks.map(|things| (things, Vec::new())).collect();
-    query.in_sorted_pieces(BLOCK, &mut |sweep| {
-        Parallel.for_each_mut(&mut blocks, |number, (things, kept)| {
-            sweep(number, &mut |batch| {
-                for pair in batch {
-                    let places = pair.map(|index| places[index as usize]);
-                    let node = tree.node_of(places);
-                    if node == tree.leaf(number) {
-                        visit_two(things, number * BLOCK, places, visit);
-                    } else {
-                        kept.push(KeptPair { node, places });
-                    }
+    let PairQuery {
+        finder,
+        operands,
+        filter,
+    } = query;
+    finder.sweeper.sweeper.label(Parallel, false, &filter);
+    let interiors = Interiors::of(&operands);
+    let (finder, filter) = (&*finder, interiors.added_to(filter));
+    Parallel.for_each_mut(&mut blocks, |number, (things, kept)| {
+        finder.sweep_sorted(false, 0, filter, BlockTree::BLOCK, number, &mut |batch| {
+            for pair in batch {
+                let places = pair.map(|index| places[index as usize]);
+                let node = tree.node_of(places);
+                if node == tree.leaf(number) {
+                    visit_two(things, number * BlockTree::BLOCK, places, visit);
+                } else {
+                    kept.push(KeptPair { node, places });
                 }
-                ControlFlow::Continue(())
-            });
+            }
+            ControlFlow::Continue(())
         });
     });
     Parallel.for_each_mut(&mut blocks, |_, (_, kept)| {

@@ -5,8 +5,8 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use super::finder::PairFinder;
-use super::match_filter::{MatchFilter, PairFilter};
-use super::operands::Operands;
+use super::order::Operands;
+use super::sweep::{MatchFilter, PairFilter};
 use crate::geometry::{BoxSource, Scalar};
 use crate::sort::{sort_pairs, sort_pairs_in_place};
 use crate::store::{Id, TooManyBoxes};

@@ -5,9 +5,9 @@ use core::mem;
 use core::ops::ControlFlow;
 
 use super::finder::PairFinder;
-use super::match_filter::PairFilter;
-use super::operands::Operands;
+use super::order::Operands;
 use super::query::PairQuery;
+use super::sweep::PairFilter;
 use crate::geometry::{Aabb, Scalar};
 use crate::store::TooManyBoxes;
 

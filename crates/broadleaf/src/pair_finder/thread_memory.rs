@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use super::one_list::PairList;
-use super::scratch::Scratch;
-use super::tile_sweeper::TileSweeper;
+use super::parts::PartSweeper;
+use super::sweep::Scratch;
 use crate::geometry::Scalar;
 use crate::store::{Id, ScratchPool};
 
@@ -14,7 +14,7 @@ pub(super) struct ThreadMemory<S: Scalar, const D: usize> {
     /// For sweeps without tiles.
     pub(super) scratches: ScratchPool<Scratch<S::Key, D>>,
     /// For parts of other sweeps.
-    pub(super) sweepers: ScratchPool<TileSweeper<S, D>>,
+    pub(super) sweepers: ScratchPool<PartSweeper<S, D>>,
     /// The pairs of each piece of work.
     pub(super) lists: Vec<PairList>,
     /// For the pairs of pieces that are copied to one list.
@@ -47,7 +47,7 @@ impl<S: Scalar, const D: usize> ThreadMemory<S, D> {
 
     pub(super) fn bytes(&self) -> usize {
         self.scratches.bytes(Scratch::bytes)
-            + self.sweepers.bytes(TileSweeper::bytes)
+            + self.sweepers.bytes(PartSweeper::bytes)
             + self.lists.iter().map(bytes_of).sum::<usize>()
             + self.lists.capacity() * size_of::<PairList>()
             + self.pair_lists.bytes(bytes_of)

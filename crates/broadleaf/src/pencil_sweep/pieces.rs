@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 use super::index::PencilSweep;
 use crate::geometry::Scalar;
 use crate::index::{IndexCore, Pieces, PiecesBy, SpatialIndex};
-use crate::pair_finder::PairFinder;
+use crate::pair_finder::PairPieces;
 use crate::store::{Id, TooManyBoxes};
 
 impl<S: Scalar, const D: usize> PencilSweep<S, D> {
     pub(super) fn pieces(&self) -> Box<dyn Pieces + '_> {
-        let pairs = PairFinder::new().into_pieces(&self.boxes, None);
+        let pairs = PairPieces::new(&self.boxes, None);
         let count = pairs.count();
         let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
             pairs.for_each_pair(piece, |a, b| {
@@ -29,7 +29,7 @@ impl<S: Scalar, const D: usize> PencilSweep<S, D> {
     ) -> Option<Box<dyn Pieces + 'a>> {
         let (other_ids, other_boxes): (Vec<_>, Vec<_>) = other.boxes().unzip();
         TooManyBoxes::check(self.len().saturating_add(other_ids.len())).ok()?;
-        let pairs = PairFinder::new().into_pieces(&self.boxes, Some(&other_boxes));
+        let pairs = PairPieces::new(&self.boxes, Some(other_boxes));
         let count = pairs.count();
         let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
             pairs.for_each_pair(piece, |ours, theirs| {

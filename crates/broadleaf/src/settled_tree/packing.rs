@@ -1,4 +1,23 @@
 //! When boxes are packed, and how.
+//!
+//! ```text
+//!  changed boxes │      ╱│     ╱│                 ╱      A quarter of all boxes has changed: pack.
+//!  a quarter ────┼─────╱─│────╱─│────────────────╱──     If most changes were moves, the boxes may
+//!                │   ╱   │  ╱   │       ╱‾‾‾‾‾‾‾‾‾       be restless: the next packing waits for
+//!                │ ╱     │╱     │    ╱‾                  four times as many changes, and so on.
+//!                └───────┴──────┴────────────────▶ changes
+//! ```
+//!
+//! Two things may be wrong with boxes that changed. If they rest now, every query pays for them in
+//! the slower tree; if they go on moving, a packing is for nothing. Which of them it is shows only
+//! later, so the wait grows by [`PATIENCE`] each time that moves led to a packing, without a limit:
+//! packings of restless boxes then cost less and less for each change, as the doubling of a list
+//! does. Changes that are mostly new boxes set the wait back. To pack after every quarter takes 2.0
+//! to 2.4 times as long where all boxes move, and to wait for twice the changes 1.3 to 1.6 times
+//! (uniform 3D and polylines, 20,000 boxes; Xeon, 2 shared processors, 2026-11-28).
+//!
+//! Few boxes fill no node of a packed tree: sixteen changed ones are always left to the dynamic
+//! tree.
 
 use super::id_bits::IdBits;
 use super::tree::SettledTree;

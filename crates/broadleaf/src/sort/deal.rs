@@ -1,27 +1,19 @@
-//! First step of a sort that threads share: each piece of a list is put into the order of buckets.
+//! Dealing out: a piece of a list is put into the order of buckets.
 
-use core::array;
-
-use super::pieces::piece_len;
 use super::prefix_sum::PrefixSum;
+use super::tuning::{BUCKET_BITS, COST_OF_A_KEY, PER_BUCKET};
 use crate::work;
 
-/// The greatest number of items in a piece.
-pub(crate) const PIECE: usize = 8192;
+/// The number of buckets.
+pub(super) const BUCKETS: usize = 1 << BUCKET_BITS;
 
-/// The number of items in a bucket, if keys are spread evenly: its sort stays in the nearest cache.
-const PER_BUCKET: usize = 1024;
-const MAX_BITS: u32 = 7;
-/// The greatest number of buckets.
-pub(super) const BUCKETS: usize = 1 << MAX_BITS;
-
-/// The number of parts of a piece that are dealt out at the same time. Neighbours in a part are
-/// often of the same bucket, and then wait for each other.
-const WAYS: usize = 4;
+/// The greatest number of items in a piece: a place in it fits into 16 bits.
+pub(super) const PIECE: usize = COST_OF_A_KEY.piece();
+const _: () = assert!(PIECE <= u16::MAX as usize, "a place is a `u16`");
 
 /// Where each bucket begins in a piece, and the length of the piece.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Starts(pub(super) [u16; BUCKETS + 1]);
+pub(super) struct Starts(pub(super) [u16; BUCKETS + 1]);
 
 impl Default for Starts {
     fn default() -> Self {
@@ -29,87 +21,50 @@ impl Default for Starts {
     }
 }
 
-/// Chooses buckets by the leading bits of keys.
+/// Chooses buckets by the upper bits of keys.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Dealer {
-    /// The number of items in a piece.
-    pub(crate) piece: usize,
-    /// The number of lower bits, in which the keys of a bucket differ.
-    rest: u32,
+pub(super) struct Dealer {
+    /// The number of lower bits, in which the keys of a bucket may differ.
+    pub(super) rest: u32,
 }
 
 impl Dealer {
-    /// For `len` keys, nearly all of at most `bits` bits: the last bucket has all others, too.
-    pub(crate) fn new(len: usize, bits: u32) -> Self {
-        let leading = (len / PER_BUCKET).max(1).ilog2().min(MAX_BITS);
-        // A key can be shifted by one bit less than it has.
-        Self {
-            piece: piece_len(len, PIECE),
-            rest: bits.saturating_sub(leading).min(u32::BITS - 1),
-        }
+    /// For `len` keys that differ in their lowest `bits` bits at most.
+    pub(super) fn new(len: usize, bits: u32) -> Self {
+        let upper = (len / PER_BUCKET).max(1).ilog2().min(BUCKET_BITS);
+        // Of 64 bits, all cannot be shifted out.
+        let rest = bits.saturating_sub(upper).min(u64::BITS - 1);
+        Self { rest }
     }
 
-    /// The number of bits in which the keys of a bucket may differ.
-    pub(super) fn bits(self, bucket: usize) -> u32 {
-        if bucket + 1 < BUCKETS {
-            self.rest
-        } else {
-            u32::BITS
-        }
-    }
-
-    /// The keys of a bucket and of those before it are below this number.
-    pub(crate) fn end(self, bucket: usize) -> u64 {
-        if bucket + 1 < BUCKETS {
-            (bucket as u64 + 1) << self.rest
-        } else {
-            u64::MAX
-        }
-    }
-
-    /// Writes a piece to `to` in the order of buckets; items of the same bucket keep their order.
-    /// `keys` are those of its items, which `item` makes of their number in the piece and their
-    /// key. Returns where the buckets begin.
-    pub(crate) fn deal<T>(
-        self,
-        keys: &[u32],
-        to: &mut [T],
-        item: impl Fn(usize, u32) -> T,
-    ) -> Starts {
-        work::count(keys.len());
-        let bucket = |key: u32| ((key >> self.rest) as usize).min(BUCKETS - 1);
-        let mut next = [[0; BUCKETS]; WAYS];
-        for_each_way(keys, |way, _, key| next[way][bucket(key)] += 1);
-        let mut starts = Starts::default();
-        let mut sum = PrefixSum::default();
-        for (number, start) in starts.0[..BUCKETS].iter_mut().enumerate() {
-            for next in &mut next {
-                sum.replace(&mut next[number]);
-            }
-            *start = next[0][number];
-        }
-        sum.replace(&mut starts.0[BUCKETS]);
-        for_each_way(keys, |way, number, key| {
-            let slot = &mut next[way][bucket(key)];
-            to[usize::from(*slot)] = item(number, key);
-            *slot += 1;
-        });
-        starts
+    /// The bucket of a key.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "7 bits")]
+    pub(super) fn bucket(self, key: u64) -> u8 {
+        (key >> self.rest) as u8 % BUCKETS as u8
     }
 }
 
-/// Visits the keys of several parts of a piece in turn, with the numbers of the part and of the
-/// item.
-#[inline(always)]
-fn for_each_way(keys: &[u32], mut visit: impl FnMut(usize, usize, u32)) {
-    let len = keys.len() / WAYS;
-    let parts: [&[u32]; WAYS] = array::from_fn(|way| &keys[way * len..][..len]);
-    for index in 0..len {
-        for (way, part) in parts.iter().enumerate() {
-            visit(way, way * len + index, part[index]);
-        }
+/// Writes a piece to `to` in the order of buckets; items of the same bucket keep their order.
+/// `buckets` has the bucket of each item, which `item` makes of its place in the piece. Returns
+/// where the buckets begin.
+pub(super) fn deal<T>(buckets: &[u8], to: &mut [T], item: impl Fn(usize) -> T) -> Starts {
+    work::count(buckets.len());
+    let mut next = [0; BUCKETS];
+    for &bucket in buckets {
+        next[usize::from(bucket) % BUCKETS] += 1;
     }
-    for (number, &key) in keys.iter().enumerate().skip(WAYS * len) {
-        visit(WAYS - 1, number, key);
+    let mut starts = Starts::default();
+    let mut sum = PrefixSum::default();
+    for (start, next) in starts.0.iter_mut().zip(&mut next) {
+        sum.replace(next);
+        *start = *next;
     }
+    sum.replace(&mut starts.0[BUCKETS]);
+    for (place, &bucket) in buckets.iter().enumerate() {
+        let slot = &mut next[usize::from(bucket) % BUCKETS];
+        to[usize::from(*slot)] = item(place);
+        *slot += 1;
+    }
+    starts
 }

@@ -1,13 +1,16 @@
-//! Sorting pairs of ids, and their keys.
+//! Sorting pairs of ids.
 
 use alloc::vec::Vec;
 
-use super::radix::{copy_parts, differing};
-use super::sparse::{sort_sparse, sort_sparse_parts};
+use super::shared::sort_in_place;
+#[cfg(feature = "rayon")]
+use super::shared::sort_lists;
+use super::sparse::Density;
+use super::tuning::MIN_RADIX_LEN;
+#[cfg(feature = "rayon")]
+use crate::executor::Executor;
+use crate::executor::Sequential;
 use crate::store::Id;
-
-/// Below this length, counting digits costs more than a comparison sort.
-const MIN_RADIX_LEN: usize = 512;
 
 /// Sorts pairs of ids lexicographically, as [`pairs`](crate::pair_finder::PairQuery::pairs) does:
 /// for pairs that a visitor collected.
@@ -32,45 +35,6 @@ pub fn sort_pairs(pairs: &mut [[Id; 2]]) {
     sort_pairs_with(pairs, &mut scratch);
 }
 
-/// A pair as one number, in the same order if the second id has at most `bits` bits. Numbers take
-/// less code to sort than pairs.
-fn as_number([a, b]: &[Id; 2], bits: u32) -> u64 {
-    u64::from(a.0) << bits | u64::from(b.0)
-}
-
-/// [`sort_pairs`] by numbers of as few bits as the ids need. `scratch` has the same length, and its
-/// contents are meaningless.
-fn sort_pairs_with(pairs: &mut [[Id; 2]], scratch: &mut [[Id; 2]]) {
-    if pairs.len() < MIN_RADIX_LEN {
-        return pairs.sort_unstable_by_key(|pair| as_number(pair, u32::BITS));
-    }
-    let bits = bits_of_seconds(pairs.iter());
-    let key = |pair: &_| as_number(pair, bits);
-    sort_sparse(pairs, scratch, differing(pairs.iter(), key), key);
-}
-
-/// [`sort_pairs_with`] of the pairs of `parts` into `to`.
-#[cfg(feature = "rayon")]
-pub(crate) fn sort_pairs_of<'a>(
-    parts: impl Iterator<Item = &'a [[Id; 2]]> + Clone,
-    to: &mut [[Id; 2]],
-    scratch: &mut [[Id; 2]],
-) {
-    if to.len() < MIN_RADIX_LEN {
-        return sort_few(parts, to, |pair| as_number(pair, u32::BITS));
-    }
-    let bits = bits_of_seconds(parts.clone().flatten());
-    let key = |pair: &_| as_number(pair, bits);
-    let differing = differing(parts.clone().flatten(), key);
-    sort_sparse_parts(parts, to, scratch, differing, key);
-}
-
-/// The number of bits of the second ids of pairs.
-fn bits_of_seconds<'a>(pairs: impl Iterator<Item = &'a [Id; 2]>) -> u32 {
-    let bits = pairs.fold(0, |bits, [_, b]| bits | b.0);
-    u32::BITS - bits.leading_zeros()
-}
-
 /// Sorts pairs of ids lexicographically in the spare memory of their vector: a vector that is used
 /// again and again has enough of it.
 pub(crate) fn sort_pairs_in_place(pairs: &mut Vec<[Id; 2]>) {
@@ -81,32 +45,37 @@ pub(crate) fn sort_pairs_in_place(pairs: &mut Vec<[Id; 2]>) {
     pairs.truncate(len);
 }
 
-/// Puts the keys of pairs in `parts` into `to`, sorted. Keys differ in their lowest `bits` bits.
-/// `scratch` has the same length, and its contents are meaningless.
-pub(crate) fn sort_keys_of<'a>(
-    parts: impl Iterator<Item = &'a [u64]> + Clone,
-    to: &mut [u64],
-    scratch: &mut [u64],
-    bits: u32,
-) {
-    if to.len() < MIN_RADIX_LEN {
-        return sort_few(parts, to, |&key| key);
-    }
-    sort_sparse_parts(parts, to, scratch, lowest_bits(bits), |&key| key);
+/// [`sort_pairs`] by numbers of as few bits as the ids need. `scratch` has the same length, and its
+/// contents are meaningless.
+fn sort_pairs_with(pairs: &mut [[Id; 2]], scratch: &mut [[Id; 2]]) {
+    let bits = bits_of_seconds(pairs);
+    let key = |pair: &_| as_number(pair, bits);
+    sort_in_place(Sequential, pairs, scratch, Density::Sparse, &key);
 }
 
-fn lowest_bits(bits: u32) -> u64 {
-    u64::MAX.checked_shr(u64::BITS - bits).unwrap_or(0)
+/// Replaces `pairs` by the pairs of all lists, sorted.
+#[cfg(feature = "rayon")]
+pub(crate) fn sort_pairs_of(
+    executor: impl Executor,
+    lists: &[Vec<[Id; 2]>],
+    pairs: &mut Vec<[Id; 2]>,
+) {
+    let bits = executor.map(lists.len(), |list| bits_of_seconds(&lists[list]));
+    let bits = bits.into_iter().max().unwrap_or_default();
+    let key = |pair: &_| as_number(pair, bits);
+    sort_lists(executor, lists, pairs, &mut Vec::new(), [Id(0); 2], key);
 }
 
-/// Puts the few items of `parts` into `to`, sorted.
-fn sort_few<'a, T: Copy + 'a>(
-    parts: impl Iterator<Item = &'a [T]>,
-    to: &mut [T],
-    key: impl Fn(&T) -> u64,
-) {
-    copy_parts(parts, to);
-    to.sort_unstable_by_key(key);
+/// A pair as one number, in the same order if the second id has at most `bits` bits. Numbers take
+/// less code to sort than pairs.
+fn as_number([a, b]: &[Id; 2], bits: u32) -> u64 {
+    u64::from(a.0) << bits | u64::from(b.0)
+}
+
+/// The number of bits of the second ids of pairs.
+fn bits_of_seconds(pairs: &[[Id; 2]]) -> u32 {
+    let bits = pairs.iter().fold(0, |bits, [_, b]| bits | b.0);
+    u32::BITS - bits.leading_zeros()
 }
 
 #[cfg(test)]

@@ -1,47 +1,70 @@
-//! A sort of items whose keys lie far apart in their range, as those of pairs do: the upper bits
-//! tell nearly all of them apart.
+//! The sort by digits of keys that lie far apart in their range, as those of pairs do: the upper
+//! bits tell nearly all of them apart.
 
-use super::radix::{sort_parts, sort_with};
+use super::radix::{copy_parts, sort_by_digits, sort_parts_by_digits};
+use super::tuning::{MIN_RADIX_LEN, SPARE_BITS};
 
-/// Of `n` items, log₂ `n` bits and these more are sorted by digits. If keys are spread evenly, few
-/// items then agree with another one in these bits.
-const SPARE_BITS: u32 = 4;
+/// How keys lie in their range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Density {
+    /// Most bits are needed to tell keys apart, as those of places on a curve: all are sorted by
+    /// digits.
+    Dense,
+    /// The upper bits tell nearly all keys apart, as those of pairs do, so only
+    /// these are sorted by digits. A pair of two of 100,000 boxes has 34 bits, of which 400,000
+    /// pairs need 22: two passes in place of four, and one over neighbours.
+    Sparse,
+}
 
-/// Longer runs of items that agree in these bits are sorted by digits as well.
-const MAX_INSERTED: usize = 32;
-
-/// Sorts items by ascending key; those with equal keys are in any order. `scratch` has the same
-/// length, and its contents are meaningless before and afterwards.
-///
-/// `differing` has the bits in which keys may differ.
-pub(super) fn sort_sparse<T: Copy>(
+/// Sorts items by the bits of their keys that are set in `differing`; equal dense keys keep their
+/// order. `scratch` has the same length, and its contents are meaningless before and afterwards.
+pub(super) fn sort_items<T: Copy>(
     items: &mut [T],
     scratch: &mut [T],
     differing: u64,
-    key: impl Fn(&T) -> u64,
+    density: Density,
+    key: &impl Fn(&T) -> u64,
 ) {
-    let rest = rest_bits(items.len(), differing);
-    sort_with(items, scratch, differing >> rest, &without(rest, &key));
-    sort_rest(items, scratch, rest, &key);
+    if density.is_compared(items.len()) {
+        return items.sort_unstable_by_key(key);
+    }
+    let rest = density.rest_bits(items.len(), differing);
+    sort_by_digits(items, scratch, differing >> rest, &without(rest, key));
+    sort_rest(items, rest, key);
 }
 
-/// [`sort_sparse`] of the items of `parts` into `to`.
-pub(super) fn sort_sparse_parts<'a, T: Copy + 'a>(
+/// [`sort_items`] of the items of `parts` into `to`.
+pub(super) fn sort_parts<'a, T: Copy + 'a>(
     parts: impl Iterator<Item = &'a [T]> + Clone,
     to: &mut [T],
     scratch: &mut [T],
     differing: u64,
-    key: impl Fn(&T) -> u64,
+    density: Density,
+    key: &impl Fn(&T) -> u64,
 ) {
-    let rest = rest_bits(to.len(), differing);
-    sort_parts(parts, to, scratch, differing >> rest, &without(rest, &key));
-    sort_rest(to, scratch, rest, &key);
+    if density.is_compared(to.len()) {
+        copy_parts(parts, to);
+        return to.sort_unstable_by_key(key);
+    }
+    let rest = density.rest_bits(to.len(), differing);
+    sort_parts_by_digits(parts, to, scratch, differing >> rest, &without(rest, key));
+    sort_rest(to, rest, key);
 }
 
-/// The number of lower bits of the keys of `len` items that are not sorted by digits.
-fn rest_bits(len: usize, differing: u64) -> u32 {
-    let bits = u64::BITS - differing.leading_zeros();
-    bits.saturating_sub(len.max(1).ilog2() + SPARE_BITS)
+impl Density {
+    /// Whether so few items are sorted by comparisons.
+    fn is_compared(self, len: usize) -> bool {
+        self == Self::Sparse && len < MIN_RADIX_LEN
+    }
+
+    /// The number of lower bits of the keys of `len` items that are not sorted by digits.
+    fn rest_bits(self, len: usize, differing: u64) -> u32 {
+        let bits = u64::BITS - differing.leading_zeros();
+        match self {
+            Self::Dense => 0,
+            Self::Sparse => bits.saturating_sub(len.max(1).ilog2() + SPARE_BITS),
+        }
+    }
 }
 
 /// Keys without their lower bits. All sorts by digits are one function: that halves the code.
@@ -50,19 +73,11 @@ fn without<T>(bits: u32, key: &impl Fn(&T) -> u64) -> impl Fn(&T) -> u64 {
 }
 
 /// Sorts items that are sorted by all but the `rest` lowest bits of their keys.
-fn sort_rest<T: Copy>(items: &mut [T], scratch: &mut [T], rest: u32, key: &impl Fn(&T) -> u64) {
-    if rest == 0 {
-        return;
+fn sort_rest<T: Copy>(items: &mut [T], rest: u32, key: &impl Fn(&T) -> u64) {
+    if rest > 0 {
+        sort_neighbours(items, key);
+        for_each_unsorted_run(items, key, rest, |run| run.sort_unstable_by_key(key));
     }
-    sort_neighbours(items, key);
-    for_each_unsorted_run(items, key, rest, |items, start| {
-        if items.len() <= MAX_INSERTED {
-            insert_each(items, key);
-        } else {
-            let scratch = &mut scratch[start..start + items.len()];
-            sort_with(items, scratch, (1 << rest) - 1, &without(0, key));
-        }
-    });
 }
 
 /// Exchanges neighbours that are in the wrong order, without a branch: that sorts nearly all runs.
@@ -76,13 +91,13 @@ fn sort_neighbours<T: Copy>(items: &mut [T], key: &impl Fn(&T) -> u64) {
     }
 }
 
-/// Passes on the runs that are not sorted yet, each with its start: the items next to each other
-/// that agree in all but the `rest` lowest bits of their keys.
+/// Passes on the runs that are not sorted yet: the items next to each other that agree in all but
+/// the `rest` lowest bits of their keys.
 fn for_each_unsorted_run<T>(
     items: &mut [T],
     key: &impl Fn(&T) -> u64,
     rest: u32,
-    mut visit: impl FnMut(&mut [T], usize),
+    mut visit: impl FnMut(&mut [T]),
 ) {
     let mut end = 1;
     while end < items.len() {
@@ -97,14 +112,6 @@ fn for_each_unsorted_run<T>(
             .iter()
             .position(is_other)
             .unwrap_or(items.len() - end);
-        visit(&mut items[start..end], start);
-    }
-}
-
-/// Sorts a few items: inserts each among those before it.
-fn insert_each<T: Copy>(items: &mut [T], key: &impl Fn(&T) -> u64) {
-    for index in 1..items.len() {
-        let place = items[..index].partition_point(|item| key(item) <= key(&items[index]));
-        items[place..=index].rotate_right(1);
+        visit(&mut items[start..end]);
     }
 }

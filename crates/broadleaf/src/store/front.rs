@@ -1,9 +1,7 @@
 //! The nodes that a probe has reached and not yet visited.
 
 use super::stack::Stack;
-
-/// The number of nodes that are kept without an allocation.
-const INLINE: usize = 64;
+use super::tuning::INLINE;
 
 /// A stack of nodes with their reaches. The children of a node are popped soonest first. `N` is the
 /// greatest number of children.

@@ -1,20 +1,31 @@
-//! A map from ids to `u32` values: an array for small ids, a tree for ids far above the number of
-//! values.
+//! A map from ids to `u32` values, dense or sparse.
+//!
+//! # Why two representations
+//! Callers choose ids, and most choose indices: then an array is all a map has to be, and a query
+//! or a move finds its box with one load, about a nanosecond. A tree or a hash table for all ids
+//! would cost 20 to 100 ns, as much as a whole comparison of nodes. But any `u32` is a valid id,
+//! and an array alone would give one id of four billion 16 GiB. A hash table needs a seed or is
+//! open to chosen ids, and its order is arbitrary; `BTreeMap` lists ids in order, as all iterations
+//! promise.
+//!
+//! So ids near the number of values are in the array and all others in the tree, and the array's
+//! length alone says where: *an id is in `dense` exactly if it is below `dense.len()`*. There is no
+//! flag that could disagree, no id is in both, and ids are listed in order by the array and then
+//! the tree. When the array grows, it takes over what the tree has below its new length. It never
+//! shrinks, except by `clear`, so that a box that leaves and comes back stays where it was.
+//!
+//! Before changing it: `set` is called for each box of each build and move. The array's case must
+//! stay a few instructions and inline; everything else is in `set_far`, which is not.
 
-use super::ascent::Ascent;
 use super::id::Id;
 use super::index::to_u32;
+use super::tuning::{MAX_SLOTS_PER_VALUE, MIN_DENSE};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// Marks an empty slot of the array; never a value.
+/// Marks an empty slot of the array: the one number that is never a value, since a structure holds
+/// at most 2<sup>32</sup> - 1 boxes and indices begin at 0.
 const VACANT: u32 = u32::MAX;
-/// Ids below this limit are always kept in the array.
-const MIN_DENSE: usize = 1 << 10;
-/// The array has at most this number of slots per value: one id of four billion must not cost
-/// 16 GiB.
-const MAX_SLOTS_PER_VALUE: usize = 4;
-
 /// Invariant: an id is kept in `dense` exactly if it is below `dense.len()`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct IdMap {
@@ -78,19 +89,14 @@ impl IdMap {
     }
 
     /// Adds the ids of items to an empty map. Of several items with one id the last is left, in the
-    /// place of the first. `ascent` has seen the ids. What their values are has no meaning until
-    /// they are replaced.
-    pub(crate) fn add_all<T: Copy>(
-        &mut self,
-        items: &mut Vec<T>,
-        ascent: Ascent,
-        id: impl Fn(&T) -> Id,
-    ) {
+    /// place of the first. What their values are has no meaning until they are replaced.
+    pub(crate) fn add_all<T: Copy>(&mut self, items: &mut Vec<T>, id: impl Fn(&T) -> Id) {
         debug_assert_eq!(self.len, 0);
         let most = MIN_DENSE.max(MAX_SLOTS_PER_VALUE * items.len());
-        if ascent.holds && ascent.end <= most {
-            // No id occurs twice.
-            self.grow_dense(ascent.end.max(self.dense.len()));
+        let end = items.last().map_or(0, |last| id(last).index() + 1);
+        // As most callers number boxes. Then no id occurs twice, and none is looked up.
+        if end <= most && items.is_sorted_by(|a, b| id(a) < id(b)) {
+            self.grow_dense(end.max(self.dense.len()));
             self.len = items.len();
         } else {
             self.number(items, id);
@@ -118,14 +124,6 @@ impl IdMap {
     /// Sets the values of ids that were added.
     pub(crate) fn replace_all(&mut self, entries: impl Iterator<Item = (Id, u32)>) {
         entries.for_each(|(id, value)| self.replace(id, value));
-    }
-
-    /// The values of the small and of the large ids, if all are in the array.
-    pub(crate) fn halves(&mut self) -> Option<[Values<'_>; 2]> {
-        let middle = self.dense.len() / 2;
-        let (low, high) = self.dense.split_at_mut(middle);
-        let halves = [(0, low), (middle, high)].map(|(first, values)| Values { first, values });
-        self.sparse.is_empty().then_some(halves)
     }
 
     /// Sets the value of an id that was added.
@@ -173,30 +171,6 @@ impl IdMap {
             let (id, value) = entry.remove_entry();
             self.dense[id as usize] = value;
         }
-    }
-}
-
-/// The values of a range of ids.
-pub(crate) struct Values<'a> {
-    /// The first id.
-    first: usize,
-    values: &'a mut [u32],
-}
-
-impl Values<'_> {
-    /// Sets the values of those ids that are in the range. Without a branch for each, which could
-    /// not be predicted: all others set the last value, which is set again at the end.
-    pub(crate) fn replace_all(self, entries: impl Iterator<Item = (Id, u32)>) {
-        let Some(last) = self.values.len().checked_sub(1) else {
-            return;
-        };
-        let mut last_value = self.values[last];
-        for (id, value) in entries {
-            let place = id.index().wrapping_sub(self.first);
-            last_value = if place == last { value } else { last_value };
-            self.values[place.min(last)] = value;
-        }
-        self.values[last] = last_value;
     }
 }
 

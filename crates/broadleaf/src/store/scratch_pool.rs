@@ -54,7 +54,6 @@ impl<M> ScratchPool<M> {
     }
 
     /// The piece of a caller that shares the pool with nobody. Takes no lock.
-    #[allow(dead_code, reason = "offered to the structures")]
     pub(crate) fn get_mut(&mut self) -> &mut M
     where
         M: Default,

@@ -5,15 +5,13 @@ use core::ops::Range;
 
 use super::tiles_of::TilesOf;
 use super::tiling::Tiling;
-use crate::geometry::{Aabb, BoxSource, Scalar};
+use crate::geometry::{BoxSource, Scalar};
 use crate::store::to_u32;
 
 /// The boxes of a part of a list, by tile: what one piece of work contributes to every tile.
-#[derive(Clone, Debug)]
-pub(crate) struct BoxesByTile<S: Scalar, const D: usize> {
-    /// Copies of boxes, tile by tile. A box is in every tile that it touches.
-    boxes: Vec<Aabb<S, D>>,
-    /// The indices of these boxes in the list.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BoxesByTile {
+    /// The indices of boxes in the list, tile by tile. A box is in every tile that it touches.
     indices: Vec<u32>,
     /// The first entry of each tile, and the number of entries at the end.
     starts: Vec<u32>,
@@ -23,22 +21,10 @@ pub(crate) struct BoxesByTile<S: Scalar, const D: usize> {
     copies: Vec<[u32; 2]>,
 }
 
-impl<S: Scalar, const D: usize> Default for BoxesByTile<S, D> {
-    fn default() -> Self {
-        Self {
-            boxes: Vec::new(),
-            indices: Vec::new(),
-            starts: Vec::new(),
-            tiles: Vec::new(),
-            copies: Vec::new(),
-        }
-    }
-}
-
-impl<S: Scalar, const D: usize> BoxesByTile<S, D> {
+impl BoxesByTile {
     /// Replaces the contents by the boxes in a range of the list. `first` is added to their
     /// indices.
-    pub(crate) fn sort(
+    pub(crate) fn sort<S: Scalar, const D: usize>(
         &mut self,
         tiling: &Tiling<S, D>,
         boxes: &(impl BoxSource<S, D> + ?Sized),
@@ -52,12 +38,10 @@ impl<S: Scalar, const D: usize> BoxesByTile<S, D> {
             end += *start;
             *start = end;
         }
-        self.boxes.resize(end as usize, Aabb::EVERYWHERE);
         self.indices.resize(end as usize, 0);
         let mut put = |tile: u32, index: u32| {
             let start = &mut self.starts[tile as usize];
             *start -= 1;
-            self.boxes[*start as usize] = boxes.get(index as usize);
             self.indices[*start as usize] = first + index;
         };
         for &[tile, index] in self.copies.iter().rev() {
@@ -70,7 +54,7 @@ impl<S: Scalar, const D: usize> BoxesByTile<S, D> {
     }
 
     /// Finds the tiles of every box, and counts the boxes of every tile.
-    fn find_tiles(
+    fn find_tiles<S: Scalar, const D: usize>(
         &mut self,
         tiling: &Tiling<S, D>,
         boxes: &(impl BoxSource<S, D> + ?Sized),
@@ -93,21 +77,8 @@ impl<S: Scalar, const D: usize> BoxesByTile<S, D> {
         }
     }
 
-    /// The indices of the boxes that touch a tile, and the boxes.
-    pub(crate) fn tile(&self, tile: usize) -> (&[u32], &[Aabb<S, D>]) {
-        let range = self.starts[tile] as usize..self.starts[tile + 1] as usize;
-        (&self.indices[range.clone()], &self.boxes[range])
-    }
-
-    /// Replaces every index by the name that it has.
-    pub(crate) fn rename(&mut self, names: &[u32]) {
-        for index in &mut self.indices {
-            *index = names[*index as usize];
-        }
-    }
-
-    /// The number of boxes that touch a tile.
-    pub(crate) fn len(&self, tile: usize) -> usize {
-        (self.starts[tile + 1] - self.starts[tile]) as usize
+    /// The indices of the boxes that touch a tile.
+    pub(crate) fn tile(&self, tile: usize) -> &[u32] {
+        &self.indices[self.starts[tile] as usize..self.starts[tile + 1] as usize]
     }
 }

@@ -211,50 +211,69 @@ fn check_boxes<S: Scalar>(
     assert!(filtered.hit_iter(&ray).eq(left.hit_iter(&ray)));
 }
 
-fn check_scalar<S: Scalar>(scalar: fn(i32) -> S) {
-    let mut random = Random(3);
-    let boxes = random.boxes(scalar);
-    let filters = random.filters();
-    let few = Random(4).boxes(scalar);
-    for others in [&few[..3], &few] {
-        let others: BruteForce<S, 2> = with_categories(others, &filters);
-        macro_rules! check_structures {
-            ($($Structure:ty),*) => { $(
-                let index: $Structure = with_categories(&boxes, &filters);
-                check(&index, &boxes, &others, &filters, scalar);
-            )* };
+/// The boxes and filters of a scene, and two lists of others.
+struct Scene<S> {
+    boxes: Vec<Aabb<S, 2>>,
+    filters: Vec<Filter>,
+    others: [BruteForce<S, 2>; 2],
+}
+
+impl<S: Scalar> Scene<S> {
+    fn new(scalar: fn(i32) -> S) -> Self {
+        let mut random = Random(3);
+        let (boxes, filters) = (random.boxes(scalar), random.filters());
+        let few = Random(4).boxes(scalar);
+        let others = [&few[..3], &few].map(|boxes| with_categories(boxes, &filters));
+        Self {
+            boxes,
+            filters,
+            others,
         }
-        check_structures!(
-            BruteForce<S, 2>,
-            DynamicTree<S, 2>,
-            SettledTree<S, 2>
-        );
-        let packed = PackedTree::from_boxes(&boxes).unwrap();
-        let packed =
-            packed.with_categories(|id| filters.get(id.index()).map_or(u32::MAX, |of| of.category));
-        check(&packed, &boxes, &others, &filters, scalar);
+    }
+
+    fn check(&self, index: &(impl SpatialIndex<S, 2> + Sync), scalar: fn(i32) -> S) {
+        for others in &self.others {
+            check(index, &self.boxes, others, &self.filters, scalar);
+        }
+    }
+
+    fn check_structure<B>(&self, scalar: fn(i32) -> S)
+    where
+        B: SpatialIndexMut<S, 2> + Default + Sync,
+    {
+        self.check(&with_categories::<S, B>(&self.boxes, &self.filters), scalar);
+    }
+
+    fn check_packed(&self, scalar: fn(i32) -> S) {
+        let packed = PackedTree::from_boxes(&self.boxes).unwrap();
+        let category = |id: Id| {
+            self.filters
+                .get(id.index())
+                .map_or(u32::MAX, |of| of.category)
+        };
+        self.check(&packed.with_categories(category), scalar);
     }
 }
 
+/// A rule sees ids and categories, not numbers: all structures with one scalar.
 #[test]
-fn filtered_indexes_answer_as_those_without_the_other_boxes() {
-    check_scalar(|x| x as f32);
-    check_scalar(|x| x);
-    check_scalar(Fixed::<16>::from_int);
+fn every_structure_can_be_filtered() {
+    let (scene, scalar): (_, fn(i32) -> f32) = (Scene::new(|x| x as f32), |x| x as f32);
+    scene.check_structure::<BruteForce<f32, 2>>(scalar);
+    scene.check_structure::<DynamicTree<f32, 2>>(scalar);
+    scene.check_structure::<SettledTree<f32, 2>>(scalar);
+    scene.check_structure::<Quadtree<f32>>(scalar);
+    scene.check_structure::<KdSweep<f32, 2>>(scalar);
+    scene.check_structure::<PencilSweep<f32, 2>>(scalar);
+    scene.check_packed(scalar);
 }
 
 #[test]
-fn every_structure_can_be_filtered() {
-    let scalar = f64::from;
-    let mut random = Random(8);
-    let (boxes, filters) = (random.boxes(scalar), random.filters());
-    let others = with_categories(&random.boxes(scalar), &filters);
-    let index: Quadtree<f64> = with_categories(&boxes, &filters);
-    check(&index, &boxes, &others, &filters, scalar);
-    let index: KdSweep<f64, 2> = with_categories(&boxes, &filters);
-    check(&index, &boxes, &others, &filters, scalar);
-    let index: PencilSweep<f64, 2> = with_categories(&boxes, &filters);
-    check(&index, &boxes, &others, &filters, scalar);
+fn indexes_of_every_scalar_can_be_filtered() {
+    Scene::new(f64::from).check_structure::<DynamicTree<f64, 2>>(f64::from);
+    Scene::new(|x| x).check_packed(|x| x);
+    let fixed = Fixed::<16>::from_int;
+    Scene::new(fixed).check_structure::<SettledTree<Fixed<16>, 2>>(fixed);
 }
 
 /// An index without categories has no subtrees to skip, and the same answers.

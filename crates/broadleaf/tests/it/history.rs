@@ -169,8 +169,8 @@ impl<S: Scalar, const D: usize> Way<S, D> {
 }
 
 /// The map in a list, without detours.
-fn filled<S: Scalar, const D: usize>(map: &Map<S, D>) -> BruteForce<S, D> {
-    let mut list = BruteForce::default();
+fn filled<S: Scalar, const D: usize>(map: &Map<S, D>) -> Erased<S, D> {
+    let mut list = Erased::new(BruteForce::default());
     list.extend(map.iter().map(|(&id, &(aabb, _))| (id, aabb)));
     map.iter()
         .for_each(|(&id, &(_, category))| _ = list.set_category(id, category));

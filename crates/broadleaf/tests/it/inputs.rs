@@ -272,49 +272,60 @@ fn run(cases: u32, inputs: &BoxedStrategy<Box<dyn Input>>, property: &dyn Fn(Box
     }
 }
 
-/// A check with a structure, for every scalar in 2D and 3D: as `calls` or as `tests`.
+/// A check with a structure, for every scalar in 2D or in 3D: as `calls` or as `tests`.
+///
+/// Each combination of a scalar and a dimension compiles the library once more, which is most of
+/// what these tests cost. Nothing in the library depends on a combination: the lanes of a vector
+/// depend on the scalar, loops over axes on the dimension. So only the scalar of games has both,
+/// and each has more inputs instead. The golden traces have every combination.
 macro_rules! for_every_number {
     ($kind:ident: $check:ident, $cases:expr, $empty:expr) => {
         $crate::inputs::$kind! {
             $check, $cases;
-            float32: f32, $empty, $empty;
-            float64: f64, $empty, $empty;
-            int32: i32, $empty, $empty;
-            int64: i64, $empty, $empty;
-            fixed: Fixed<16>, $empty, $empty;
+            float32_2d: f32, 2, $empty;
+            float32_3d: f32, 3, $empty;
+            float64_2d: f64, 2, $empty;
+            int32_3d: i32, 3, $empty;
+            int64_2d: i64, 2, $empty;
+            fixed_3d: Fixed<16>, 3, $empty;
             #[cfg(feature = "fixed")]
-            crate_fixed: ::fixed::types::I16F16, $empty, $empty;
+            crate_fixed_2d: ::fixed::types::I16F16, 2, $empty;
         }
     };
 }
 pub(crate) use for_every_number;
 
-/// The same for a `BroadPhase`: each scalar with another structure, and each structure in 2D and in
-/// 3D.
+/// The same for a `BroadPhase`: each scalar with another structure.
 macro_rules! with_some_structure {
     ($kind:ident: $check:ident, $cases:expr) => {
         $crate::inputs::$kind! {
             $check, $cases;
-            float32: f32, DynamicTree::default(), PencilSweep::default();
-            float64: f64, KdSweep::default(), Orthtree::default();
-            int32: i32, PencilSweep::default(), DynamicTree::default();
-            int64: i64, Orthtree::default(), BruteForce::default();
-            fixed: Fixed<16>, BruteForce::default(), KdSweep::default();
+            float32_2d: f32, 2, DynamicTree::default();
+            float32_3d: f32, 3, PencilSweep::default();
+            float64_2d: f64, 2, KdSweep::default();
+            int32_3d: i32, 3, Orthtree::default();
+            int64_2d: i64, 2, BruteForce::default();
+            fixed_3d: Fixed<16>, 3, DynamicTree::default();
             #[cfg(feature = "fixed")]
-            crate_fixed: ::fixed::types::I16F16, DynamicTree::default(), Orthtree::default();
+            crate_fixed_2d: ::fixed::types::I16F16, 2, Orthtree::default();
         }
     };
 }
 pub(crate) use with_some_structure;
 
-/// Checks on a grid with many ties and on the whole range, in 2D with one structure and in 3D with
-/// another.
+/// The inputs of each of seven combinations, so that all together are as many as `cases` for each
+/// of six scalars in two dimensions.
+pub(crate) const fn cases_of_seven(cases: u32) -> u32 {
+    (cases * 12).div_ceil(7)
+}
+
+/// Checks on a grid with many ties and on the whole range.
 macro_rules! calls {
-    ($check:ident, $cases:expr; $($(#[$condition:meta])? $name:ident: $scalar:ty, $flat:expr, $solid:expr;)*) => { $(
+    ($check:ident, $cases:expr; $($(#[$condition:meta])? $name:ident: $scalar:ty, $D:literal, $empty:expr;)*) => { $(
         $(#[$condition])?
         for mode in [Mode::Grid, Mode::Wild] {
-            $check::<$scalar, 2>(mode, $cases, || Erased::new($flat));
-            $check::<$scalar, 3>(mode, $cases, || Erased::new($solid));
+            let cases = $crate::inputs::cases_of_seven($cases);
+            $check::<$scalar, $D>(mode, cases, || Erased::new($empty));
         }
     )* };
 }
@@ -322,26 +333,18 @@ pub(crate) use calls;
 
 /// The same, each check a test by itself.
 macro_rules! tests {
-    ($check:ident, $cases:expr; $($(#[$condition:meta])? $name:ident: $scalar:ty, $flat:expr, $solid:expr;)*) => { $(
+    ($check:ident, $cases:expr; $($(#[$condition:meta])? $name:ident: $scalar:ty, $D:literal, $empty:expr;)*) => { $(
         $(#[$condition])?
         mod $name {
             use super::*;
 
             #[test]
-            fn grid_2d() {
-                $check::<$scalar, 2>(Mode::Grid, $cases, || Erased::new($flat));
+            fn grid() {
+                $check::<$scalar, $D>(Mode::Grid, $crate::inputs::cases_of_seven($cases), || Erased::new($empty));
             }
             #[test]
-            fn grid_3d() {
-                $check::<$scalar, 3>(Mode::Grid, $cases, || Erased::new($solid));
-            }
-            #[test]
-            fn wild_2d() {
-                $check::<$scalar, 2>(Mode::Wild, $cases, || Erased::new($flat));
-            }
-            #[test]
-            fn wild_3d() {
-                $check::<$scalar, 3>(Mode::Wild, $cases, || Erased::new($solid));
+            fn wild() {
+                $check::<$scalar, $D>(Mode::Wild, $crate::inputs::cases_of_seven($cases), || Erased::new($empty));
             }
         }
     )* };

@@ -7,14 +7,15 @@
 //! ```
 //!
 //! Box2D joins, of all pairs, the one whose common box costs least, again and again: O(n³). A chain
-//! finds the same clusters in O(n²) (Benzécri 1982), because the cost of a union never falls when one
-//! of its parts grows: no later join can come between two that are nearest to each other. Only the
-//! order of the joins differs, so they are sorted by cost in the end.
+//! finds the same clusters in O(n²) (Benzécri 1982), because the cost of a union never falls when
+//! one of its parts grows: no later join can come between two that are nearest to each other. Only
+//! the order of the joins differs, so they are sorted by cost in the end.
 //!
 //! The tree is then cut from above like any other, at the join made last among the cuts that the
 //! balance allows: so one builder serves this build, that along a curve, and both balances.
 
 use super::scratch::Leaf;
+use crate::curve::Keyed;
 use crate::dynamic_tree::config::Balance;
 use crate::dynamic_tree::cost::BoxCost;
 use crate::dynamic_tree::layout::NodeIndex;
@@ -22,7 +23,6 @@ use crate::dynamic_tree::tree::DynamicTree;
 use crate::dynamic_tree::update::decay::Decay;
 use crate::executor::Sequential;
 use crate::geometry::{Aabb, Real, Scalar};
-use crate::morton::Keyed;
 use alloc::vec;
 use alloc::vec::Vec;
 

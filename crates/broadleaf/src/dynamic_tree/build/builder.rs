@@ -1,11 +1,11 @@
 //! From leaves in an order to a tree, on one thread or on many.
 
 use super::scratch::Leaf;
+use crate::curve::Keyed;
 use crate::dynamic_tree::layout::{NodeIndex, NodeShape, TreeNode};
 use crate::dynamic_tree::tuning::{COST_OF_LEAF, LOADED_TOGETHER};
 use crate::executor::Executor;
 use crate::geometry::Scalar;
-use crate::morton::Keyed;
 use crate::simd::prefetch;
 use core::mem::take;
 

@@ -2,49 +2,54 @@
 
 use super::builder::{Branch, Builder};
 use super::scratch::{Built, Leaf};
+use crate::curve::{Keyed, sort_all_along_curve, sort_along_curve};
 use crate::dynamic_tree::config::Balance;
 use crate::dynamic_tree::layout::NodeIndex;
 use crate::dynamic_tree::tree::DynamicTree;
-use crate::dynamic_tree::tuning::{BOXES_PER_REFIT, MAX_LUMP};
+use crate::dynamic_tree::tuning::{BOXES_PER_BUILD, BOXES_PER_REFIT, MAX_LUMP};
 use crate::dynamic_tree::update::decay::Decay;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::Scalar;
-use crate::morton::{Keyed, sort_along, sort_along_curve};
-use crate::set_values::set_values;
-use crate::store::{Ascent, Id};
+use crate::store::Id;
 use alloc::vec::Vec;
 use core::mem::{swap, take};
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Inserts or moves the boxes that `collect` appends to a list: one by one if they are few. If
     /// they are many, each leaf gets its new box where it is, and the tree is refitted, or built
-    /// anew if there are new leaves or the tree is no longer worth keeping.
+    /// anew if it is no longer worth keeping. If there are enough to build it anyway, new leaves
+    /// only wait for that.
     pub(crate) fn insert_all(
         &mut self,
         executor: impl Executor,
-        collect: impl FnOnce(&mut Vec<Leaf<S, D>>) -> Ascent,
+        collect: impl FnOnce(&mut Vec<Leaf<S, D>>),
     ) {
         let mut incoming = take(&mut self.scratch.leaves);
-        let ascent = collect(&mut incoming);
+        collect(&mut incoming);
         let (old_len, count) = (self.leaves.len(), incoming.len());
         if old_len == 0 {
-            self.leaves
-                .add_all(&mut incoming, ascent, |leaf| leaf.node.id());
+            self.leaves.add_all(&mut incoming, |leaf| leaf.node.id());
             return self.build_whole(executor, incoming);
         }
-        let is_bulk = count >= old_len / BOXES_PER_REFIT;
-        if is_bulk {
+        let builds = count >= old_len / BOXES_PER_BUILD;
+        let refits = count >= old_len / BOXES_PER_REFIT;
+        if refits {
             self.start_decay();
-            incoming.iter().for_each(|leaf| self.overwrite(*leaf));
-        } else {
-            for Leaf { node, .. } in &incoming {
-                self.insert_or_move(node.id(), node.aabb, None);
+        }
+        let mut overwritten = 0;
+        for leaf in &incoming {
+            let (id, aabb) = (leaf.node.id(), leaf.node.aabb);
+            if builds || refits && self.leaf(id).is_some() {
+                self.overwrite(*leaf);
+                overwritten += 1;
+            } else {
+                self.insert_or_move(id, aabb, None);
             }
         }
         incoming.clear();
         self.scratch.leaves = incoming;
-        let has_loose_leaves = self.leaves.len() > old_len;
-        if is_bulk && count > 0 && (has_loose_leaves || !self.refit_all(executor, count)) {
+        let has_loose_leaves = builds && self.leaves.len() > old_len;
+        if has_loose_leaves || overwritten > 0 && !self.refit_all(executor, overwritten) {
             self.rebuild_in(executor);
         }
     }
@@ -112,7 +117,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         };
         sorted.lend(Vec::new, |memory| {
             executor.join(
-                || sort_along(executor, &mut order, memory, aabb),
+                || sort_all_along_curve(executor, &mut order, memory, aabb),
                 || self.allocate_all(root, leaves.len().saturating_sub(1)),
             )
         });
@@ -168,9 +173,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             self.put(&built);
         }
         *self.node_mut(root) = node;
-        set_values(executor, &mut self.leaves, order, |_, leaf| {
-            (Id(leaf.index), leaf.key)
-        });
+        let leaf_of = |leaf: &Keyed| (Id(leaf.index), leaf.key);
+        self.leaves.replace_all(order.iter().map(leaf_of));
         self.set_categories_of(root, leaves);
         built.indices.clear();
         self.scratch.built = built;

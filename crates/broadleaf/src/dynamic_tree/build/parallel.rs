@@ -1,13 +1,12 @@
 //! Builds on the threads of rayon's current pool, with the same results for any number of threads.
 
 use super::scratch::Leaf;
-use crate::collect::par_collect;
 use crate::dynamic_tree::tree::DynamicTree;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Aabb, Scalar};
 use crate::index::par_from_boxes;
 use crate::store::Id;
-use rayon::iter::{IntoParallelIterator, ParallelExtend};
+use rayon::iter::{IntoParallelIterator, ParallelExtend, ParallelIterator};
 
 par_from_boxes!(DynamicTree, "DynamicTree");
 
@@ -32,7 +31,7 @@ impl<S: Scalar, const D: usize> ParallelExtend<(Id, Aabb<S, D>)> for DynamicTree
         let boxes = boxes.into_par_iter();
         Parallel.enter(|| {
             self.insert_all(Parallel, |leaves| {
-                par_collect(boxes, leaves, Leaf::new, |leaf| leaf.node.id())
+                leaves.par_extend(boxes.map(|(id, aabb)| Leaf::new(id, aabb)));
             });
         });
     }

@@ -1,8 +1,8 @@
 //! Memory that builds reuse.
 
+use crate::curve::Keyed;
 use crate::dynamic_tree::layout::{NodeIndex, TreeNode};
 use crate::geometry::{Aabb, Scalar};
-use crate::morton::Keyed;
 use crate::store::{Id, ScratchPool};
 use alloc::vec::Vec;
 

@@ -24,28 +24,32 @@ fn both_results_of_a_join_come_back() {
 fn results_are_in_order() {
     for len in [0, 1, 5_000, 20_000] {
         let expected: Vec<_> = (0..len).map(|index| 3 * index).collect();
-        assert_eq!(Sequential.generate(len, |index| 3 * index), expected);
         assert_eq!(Sequential.map(len, |index| 3 * index), expected);
         #[cfg(feature = "rayon")]
-        {
-            assert_eq!(Parallel.generate(len, |index| 3 * index), expected);
-            assert_eq!(Parallel.map(len, |index| 3 * index), expected);
-        }
+        assert_eq!(Parallel.map(len, |index| 3 * index), expected);
     }
 }
 
 #[test]
-fn for_each_mut_passes_every_item_with_its_index_once() {
-    for len in [0, 1, 2, 3, 17, 1000] {
-        let expected: Vec<_> = (0..len).map(|index| index + 1).collect();
-        let mut items = vec![1; len];
-        Sequential.for_each_mut(&mut items, |index, item| *item += index);
-        assert_eq!(items, expected);
-        #[cfg(feature = "rayon")]
-        {
+fn every_item_is_passed_once_with_its_index() {
+    fn check(executor: impl Executor) {
+        for len in [0, 1, 2, 3, 17, 1000] {
+            let expected: Vec<_> = (0..len).map(|index| index + 1).collect();
             let mut items = vec![1; len];
-            Parallel.for_each_mut(&mut items, |index, item| *item += index);
+            executor.for_each_mut(&mut items, |index, item| *item += index);
+            assert_eq!(items, expected);
+            // Pieces of 16 items.
+            let cost = Cost::nanoseconds(1_000);
+            let mut items = vec![1; len];
+            executor.for_each_piece(&mut items, cost, |first, items| {
+                assert!(items.len() <= 16 && first % 16 == 0);
+                let indices = first..;
+                indices.zip(items).for_each(|(index, item)| *item += index);
+            });
             assert_eq!(items, expected);
         }
     }
+    check(Sequential);
+    #[cfg(feature = "rayon")]
+    check(Parallel);
 }

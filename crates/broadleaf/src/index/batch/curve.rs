@@ -1,11 +1,11 @@
 //! Many questions in the order of a curve, so that consecutive ones visit the same nodes.
 
+use crate::curve::{Keyed, sort_along_curves};
 #[cfg(feature = "rayon")]
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Located, Scalar};
 use crate::index::answers::Answers;
 use crate::index::tuning::TOGETHER;
-use crate::morton::{Keyed, sort_along_curves};
 use crate::store::to_u32;
 use alloc::vec::Vec;
 
@@ -49,10 +49,9 @@ fn order<S: Scalar, Q: Located<S, D>, const D: usize>(questions: &[Q]) -> Vec<us
         .zip((0..).step_by(SORTED_TOGETHER))
     {
         keys.clear();
-        keys.extend((0..to_u32(part.len())).map(|index| Keyed { key: 0, index }));
-        sort_along_curves(&mut keys, &mut scratch, |index| {
-            part[index as usize].location()
-        });
+        keys.extend((0..to_u32(part.len())).map(Keyed::new));
+        let locations: Vec<_> = part.iter().map(Located::location).collect();
+        sort_along_curves(&mut keys, &mut scratch, |index| locations[index as usize]);
         order.extend(keys.iter().map(|keyed| first + keyed.index as usize));
     }
     order

@@ -1,11 +1,11 @@
 //! Pairs of two indexes: the boxes of one, piece by piece, are joined with the other.
 
 use super::operands::Joined;
+use crate::curve::{Keyed, sort_along_curves};
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::index_core::{Accelerated, IndexCore};
 use crate::index::tuning::TOGETHER;
-use crate::morton::{Keyed, sort_along_curves};
 use crate::store::{Id, to_u32};
 use alloc::vec::Vec;
 use core::convert::Infallible;

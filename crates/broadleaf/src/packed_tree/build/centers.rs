@@ -81,43 +81,33 @@ pub(crate) fn finite_ends<S: Scalar, const D: usize>(
     pieces: &[&mut [Center<D>]],
     executor: impl Executor,
 ) -> [[S; D]; 2] {
+    let none = [[S::MAX; D], [S::MIN; D]];
     let of_pieces = executor.map(pieces.len(), |piece| {
-        let items = pieces[piece].iter();
-        finite_ends_of(items.map(|item| boxes.get(item.index as usize)))
+        let boxes = pieces[piece]
+            .iter()
+            .map(|item| boxes.get(item.index as usize));
+        let corners = boxes.flat_map(|aabb| [aabb.min(), aabb.max()]);
+        corners.fold(none, |ends, corner| widened(ends, [corner, corner]))
     });
-    let [low, high] = of_pieces
-        .into_iter()
-        .fold([[S::MAX; D], [S::MIN; D]], |a, b| {
-            [
-                array::from_fn(|axis| lesser(a[0][axis], b[0][axis])),
-                array::from_fn(|axis| greater(a[1][axis], b[1][axis])),
-            ]
-        });
+    let [low, high] = of_pieces.into_iter().fold(none, widened);
     [low, high].map(|ends| {
         array::from_fn(|axis| {
-            if low[axis] <= high[axis] {
-                ends[axis]
-            } else {
-                S::default()
-            }
+            let is_any = low[axis] <= high[axis];
+            if is_any { ends[axis] } else { S::default() }
         })
     })
 }
 
-/// The least and the greatest finite ends of some boxes; the greatest and the least of all numbers
-/// on an axis without any.
-fn finite_ends_of<S: Scalar, const D: usize>(
-    boxes: impl Iterator<Item = Aabb<S, D>>,
+/// The least and the greatest of two pairs of ends on each axis, of which infinite ones of the
+/// second do not count.
+fn widened<S: Scalar, const D: usize>(
+    [mut low, mut high]: [[S; D]; 2],
+    [other_low, other_high]: [[S; D]; 2],
 ) -> [[S; D]; 2] {
-    let (mut low, mut high) = ([S::MAX; D], [S::MIN; D]);
-    for aabb in boxes {
-        for corner in [aabb.min(), aabb.max()] {
-            for axis in 0..D {
-                if corner[axis].is_finite() {
-                    low[axis] = lesser(low[axis], corner[axis]);
-                    high[axis] = greater(high[axis], corner[axis]);
-                }
-            }
+    for axis in 0..D {
+        if other_low[axis].is_finite() && other_high[axis].is_finite() {
+            low[axis] = lesser(low[axis], other_low[axis]);
+            high[axis] = greater(high[axis], other_high[axis]);
         }
     }
     [low, high]

@@ -1,14 +1,13 @@
 //! The order of the boxes in a packed tree.
 
 use super::cuts::cut;
+use crate::curve::{hilbert, indices_along};
 use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
-use crate::hilbert::hilbert;
-use crate::morton::indices_along;
 use alloc::vec::Vec;
 
-/// How the boxes of a [`PackedTree`](crate::packed_tree::PackedTree) are put in order. It decides about the
-/// speed of the build and of questions, never about an answer.
+/// How the boxes of a [`PackedTree`](crate::packed_tree::PackedTree) are put in order. It decides
+/// about the speed of the build and of questions, never about an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Order {

@@ -1,4 +1,30 @@
-//! Region questions.
+//! Queries about a region: the boxes that it touches.
+//!
+//! ```text
+//!  waiting, a list of nodes:   level 2        level 1            level 0
+//!                            │ a  b  c │ d  e  f  g  h  i │ j  k  l …
+//!                              still to    the last four      leaf nodes: their boxes
+//!                              compare     are compared next  are found at once
+//! ```
+//!
+//! Sixteen boxes are compared with the bounds of the region at once; the result is a mask with a
+//! bit for each lane, in which a child that does not exist, has no wanted category, or is not
+//! touched by the region itself has none. From there on, nothing branches on a single box:
+//! `packed_numbers` moves the children of the set bits to the front of a vector, all sixteen are
+//! stored at the end of the list, and its length grows by the number of bits. A branch for each
+//! child would be guessed wrong about once a node, which costs as much as to compare four nodes.
+//!
+//! The search is depth first, so that the list stays short, but takes the last four nodes of a
+//! level together: their memory is loaded at the same time, where one after the other is waited
+//! for. What each of these ways saves was measured by taking it out (100,000 boxes; Xeon, 2 shared
+//! processors, 2026-11-28; time without it):
+//!
+//! | way | few hits | 1,000 hits |
+//! |---|---|---|
+//! | four nodes together | 1.0 to 1.16 | 1.0 to 1.18 |
+//! | a start at the lowest level with at most four nodes | 1.02 to 1.15 | 1.0 to 1.04 |
+//! | no list while a single child is touched | 1.03 to 1.23 | 1.0 |
+//! | boxes of children inside the window without a test | 1.0 | 1.0 to 1.37 |
 
 use super::erased::{FoundIds, Pointer};
 use crate::geometry::{Region, Scalar};
@@ -213,8 +239,8 @@ impl<S: Scalar, const D: usize> FindOverlaps<'_, '_, S, D> {
         let mut rest = contained;
         while let Some(lane) = take_lane(&mut rest) {
             let child = child_of(index, lane);
-            for ids in self.tree.ids_below(level - 1, child) {
-                self.found.take(ids.ids, ids.len)?;
+            for (ids, count) in self.tree.ids_below(level - 1, child) {
+                self.found.take(ids, count)?;
             }
         }
         ControlFlow::Continue(contained)

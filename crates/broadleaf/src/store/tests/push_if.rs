@@ -17,11 +17,11 @@ fn what_is_kept_is_there_in_order() {
 }
 
 #[test]
-fn an_item_that_is_dropped_may_follow_the_last_slot() {
-    let (mut slots, mut len) = ([0; 2], 0);
-    for item in [5, 6] {
-        store_if(&mut slots, &mut len, item, true);
+fn what_is_kept_moves_to_the_front() {
+    let (mut items, mut len) = ([5, 6, 7, 8], 0);
+    for number in 0..4 {
+        let item = items[number];
+        move_if(&mut items, &mut len, item, item % 2 == 0);
     }
-    store_if(&mut slots, &mut len, 7, false);
-    assert_eq!((slots, len), ([5, 6], 2));
+    assert_eq!(items[..len], [6, 8]);
 }

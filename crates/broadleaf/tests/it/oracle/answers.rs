@@ -1,15 +1,16 @@
-//! The answers of a structure to every question, which must be those of `BruteForce`.
+//! The answers of a structure to every question, which must be those of `BruteForce`. Both are
+//! behind a pointer, so that every form of a question is compiled once.
 
 use broadleaf::geometry::{Real, Scalar};
-use broadleaf::{Aabb, BruteForce, Hit, Id, SpatialIndex, SpatialIndexMut};
+use broadleaf::{Aabb, Hit, Id, SpatialIndex};
 
 use super::question::Question;
-use crate::erased::{AnyCast, AnyPlace, AnyRegion};
+use crate::erased::{AnyCast, AnyPlace, AnyRegion, Erased};
 use crate::inputs::is_within;
 
 pub(crate) fn assert_same_map<S: Scalar, const D: usize>(
-    structure: &impl SpatialIndexMut<S, D>,
-    oracle: &BruteForce<S, D>,
+    structure: &Erased<S, D>,
+    oracle: &Erased<S, D>,
 ) {
     assert_eq!(structure.len(), oracle.len());
     assert!(structure.iter().eq(oracle.iter()));
@@ -20,8 +21,8 @@ pub(crate) fn assert_same_map<S: Scalar, const D: usize>(
 }
 
 pub(crate) fn assert_same_overlaps<S: Scalar, const D: usize>(
-    structure: &impl SpatialIndexMut<S, D>,
-    oracle: &BruteForce<S, D>,
+    structure: &Erased<S, D>,
+    oracle: &Erased<S, D>,
     region: &dyn AnyRegion<S, D>,
 ) {
     let expected = oracle.overlaps(region);
@@ -45,8 +46,8 @@ pub(crate) fn assert_same_overlaps<S: Scalar, const D: usize>(
 
 /// Compares every question that takes a cast.
 fn assert_same_casts<S: Scalar, const D: usize>(
-    structure: &impl SpatialIndexMut<S, D>,
-    oracle: &BruteForce<S, D>,
+    structure: &Erased<S, D>,
+    oracle: &Erased<S, D>,
     cast: &dyn AnyCast<S, D>,
 ) {
     let all = oracle.cast_all(cast);
@@ -72,8 +73,8 @@ fn assert_same_casts<S: Scalar, const D: usize>(
 
 /// Compares every question that takes a place.
 pub(crate) fn assert_same_distances<S: Scalar, const D: usize>(
-    structure: &impl SpatialIndexMut<S, D>,
-    oracle: &BruteForce<S, D>,
+    structure: &Erased<S, D>,
+    oracle: &Erased<S, D>,
     place: &dyn AnyPlace<S, D>,
     Question { k, length, .. }: &Question<S, D>,
 ) {
@@ -119,7 +120,7 @@ pub(crate) fn assert_same_distances<S: Scalar, const D: usize>(
 
 /// Compares every question that takes a place and a distance.
 fn assert_same_within<S: Scalar, const D: usize>(
-    structure: &impl SpatialIndexMut<S, D>,
+    structure: &Erased<S, D>,
     place: &dyn AnyPlace<S, D>,
     distance: S::Real,
     [all, shapes]: [&[Hit<S::Real>]; 2],
@@ -170,7 +171,7 @@ fn with_ties<R: Real>(hits: &[Hit<R>], k: usize) -> Vec<Hit<R>> {
 
 /// The ids of the boxes inside another, and of those that are not.
 fn inside_and_beyond<S: Scalar, const D: usize>(
-    oracle: &BruteForce<S, D>,
+    oracle: &Erased<S, D>,
     aabb: &Aabb<S, D>,
 ) -> (Vec<Id>, Vec<Id>) {
     oracle
@@ -179,7 +180,7 @@ fn inside_and_beyond<S: Scalar, const D: usize>(
         .partition(|&id| oracle.get(id).is_some_and(|inner| aabb.contains(&inner)))
 }
 
-fn pairs_of<S: Scalar, const D: usize>(oracle: &BruteForce<S, D>, ids: &[Id]) -> Vec<[Id; 2]> {
+fn pairs_of<S: Scalar, const D: usize>(oracle: &Erased<S, D>, ids: &[Id]) -> Vec<[Id; 2]> {
     oracle
         .pairs()
         .into_iter()
@@ -188,8 +189,8 @@ fn pairs_of<S: Scalar, const D: usize>(oracle: &BruteForce<S, D>, ids: &[Id]) ->
 }
 
 pub(crate) fn assert_same_answers<S: Scalar, const D: usize>(
-    structure: &impl SpatialIndexMut<S, D>,
-    oracle: &BruteForce<S, D>,
+    structure: &Erased<S, D>,
+    oracle: &Erased<S, D>,
     question: &Question<S, D>,
 ) {
     question.for_each_region(&|region| assert_same_overlaps(structure, oracle, region));

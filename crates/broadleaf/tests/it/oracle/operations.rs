@@ -85,7 +85,7 @@ fn apply<S: Scalar, const D: usize, B: SpatialIndexMut<S, D>>(
 /// Runs `cases` random sequences of up to 119 operations on the structure and on the oracle.
 fn check<S: TestScalar, const D: usize>(mode: Mode, cases: u32, empty: fn() -> Erased<S, D>) {
     for_all(cases, ops::<S, D>(mode), |ops| {
-        let (mut structure, mut oracle) = (empty(), BruteForce::default());
+        let (mut structure, mut oracle) = (empty(), Erased::new(BruteForce::default()));
         for op in &ops {
             assert_eq!(apply(op, &mut structure), apply(op, &mut oracle));
             structure.validate().unwrap();

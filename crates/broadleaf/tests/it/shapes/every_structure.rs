@@ -25,7 +25,8 @@ fn check_flat_answers<S: TestScalar, B: SpatialIndexMut<S, 2> + Clone + Debug + 
         question(mode),
     );
     for_all(60, inputs, |(boxes, points, question)| {
-        let (mut structure, mut oracle) = (Erased::new(empty()), BruteForce::default());
+        let (mut structure, mut oracle) =
+            (Erased::new(empty()), Erased::new(BruteForce::default()));
         for (id, aabb) in (0..).map(Id).zip(boxes) {
             structure.insert(id, aabb);
             oracle.insert(id, aabb);

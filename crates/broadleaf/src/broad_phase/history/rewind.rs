@@ -1,0 +1,361 @@
+//! Going back to the end of an earlier step.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::bytes::{Malformed, Reader};
+use super::journal::{Journal, OldSlot, Step};
+use crate::broad_phase::broad_phase::{BroadPhase, in_structure};
+use crate::broad_phase::state::mobility::Mobility;
+use crate::broad_phase::state::proxy::Status;
+use crate::broad_phase::step::events::Events;
+use crate::broad_phase::step::reason::find_reasons;
+use crate::geometry::{Aabb, Scalar};
+use crate::index::SpatialIndexMut;
+use crate::store::{Id, IdSet};
+
+/// Why a broad phase cannot go back. It is as it was before the call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CannotRewind {
+    /// The broad phase remembers fewer steps.
+    TooFar {
+        /// The number of steps to go back.
+        steps: u64,
+        /// The number of steps that are remembered.
+        remembered: usize,
+    },
+    /// The broad phase did not remember anything at the last step, so not even the changes since
+    /// then can be undone.
+    NotRemembering,
+    /// The frame has not been reached yet.
+    Future {
+        /// The frame to go to.
+        frame: u64,
+        /// The present frame.
+        current: u64,
+    },
+}
+
+impl fmt::Display for CannotRewind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooFar { steps, remembered } => {
+                write!(
+                    f,
+                    "cannot go back {steps} steps: {remembered} are remembered"
+                )
+            }
+            Self::NotRemembering => {
+                write!(f, "cannot go back: the last step was not remembered")
+            }
+            Self::Future { frame, current } => {
+                write!(
+                    f,
+                    "cannot go back to frame {frame}: this is frame {current}"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for CannotRewind {}
+
+impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
+    BroadPhase<T, S, D, B, F>
+{
+    /// From now on remembers the last `steps` steps, for [`rewind`](Self::rewind), and keeps its
+    /// [hash](Self::state_hash) up to date; with 0 only the latter.
+    ///
+    /// Earlier changes cannot be undone. If proxies have changed since the last step, remembering
+    /// begins at the end of the next one. A second call keeps the remembered steps up to the new
+    /// number.
+    ///
+    /// Costs a look at every slot at the start, and then time and memory for what changes: a box
+    /// and four bytes for each proxy that only moves in a step. Your data is cloned when it may
+    /// change, by [`user_data_mut`](Self::user_data_mut) and
+    /// [`remove`](Self::remove), once in a step.
+    pub fn remember(&mut self, steps: usize)
+    where
+        T: Clone,
+    {
+        self.journal
+            .get_or_insert_with(|| Box::new(Journal::new(T::clone)))
+            .set_limit(steps);
+        if self.history_len().is_none() && self.is_settled() {
+            self.start_journal();
+        }
+    }
+
+    /// Forgets all steps, and remembers no more.
+    pub fn forget_steps(&mut self) {
+        self.journal = None;
+    }
+
+    /// The number of steps that [`rewind`](Self::rewind) can go back; `None` if it cannot even undo
+    /// the changes since the last step.
+    #[must_use]
+    pub fn history_len(&self) -> Option<usize> {
+        let journal = self.journal.as_ref()?;
+        journal.draft.as_ref().map(|_| journal.steps.len())
+    }
+
+    /// The number of bytes that the remembered steps take, without what your data holds elsewhere.
+    #[must_use]
+    pub fn history_bytes(&self) -> usize {
+        self.journal.as_ref().map_or(0, |journal| journal.bytes())
+    }
+
+    /// Sets the number of the present [frame](Self::frame), for peers that count from the frame of
+    /// a server. Changes no hash and no event.
+    ///
+    /// The remembered steps are numbered anew with it: a rewind by `n` steps leads to
+    /// `frame` − `n`. Those that would come before frame 0 are forgotten. A rewind does not undo
+    /// the new numbers.
+    ///
+    /// ```
+    /// use broadleaf::BroadPhase;
+    /// let mut broad_phase = BroadPhase::<(), i32, 2>::default();
+    /// broad_phase.remember(8);
+    /// (0..5).for_each(|_| drop(broad_phase.step()));
+    /// broad_phase.set_frame(1_000);
+    /// broad_phase.rewind_to(998)?;
+    /// assert_eq!((broad_phase.frame(), broad_phase.history_len()), (998, Some(3)));
+    /// broad_phase.set_frame(2);
+    /// assert_eq!((broad_phase.frame(), broad_phase.history_len()), (2, Some(2)));
+    /// # Ok::<(), broadleaf::broad_phase::CannotRewind>(())
+    /// ```
+    pub fn set_frame(&mut self, frame: u64) {
+        self.frame = frame;
+        if let Some(journal) = &mut self.journal {
+            journal.keep(usize::try_from(frame).unwrap_or(usize::MAX));
+        }
+    }
+
+    /// [`rewind`](Self::rewind) to the end of the step after which [`frame`](Self::frame) returned
+    /// `frame`.
+    ///
+    /// # Errors
+    /// If the frame is not remembered or has not been reached; the broad phase is as before then.
+    ///
+    /// ```
+    /// use broadleaf::BroadPhase;
+    /// let mut broad_phase = BroadPhase::<(), i32, 2>::default();
+    /// broad_phase.remember(8);
+    /// (0..5).for_each(|_| drop(broad_phase.step()));
+    /// broad_phase.rewind_to(3)?;
+    /// assert_eq!(broad_phase.frame(), 3);
+    /// assert!(broad_phase.rewind_to(4).is_err());
+    /// # Ok::<(), broadleaf::broad_phase::CannotRewind>(())
+    /// ```
+    pub fn rewind_to(&mut self, frame: u64) -> Result<(), CannotRewind> {
+        let current = self.frame;
+        let steps = current
+            .checked_sub(frame)
+            .ok_or(CannotRewind::Future { frame, current })?;
+        match usize::try_from(steps) {
+            Ok(steps) => self.rewind(steps),
+            Err(_) => Err(self.too_far(steps)),
+        }
+    }
+
+    /// Goes back to the end of the step `steps` steps ago; 0 undoes the changes since the last
+    /// step.
+    ///
+    /// Handle events at the beginning of a frame, where a rewind arrives: the events are still
+    /// there.
+    ///
+    /// Everything is as it was: proxies, ids and generations, boxes, settings, your data,
+    /// [departed](Self::departed) data, [`events`](Self::events), [`frame`](Self::frame),
+    /// [`state_hash`](Self::state_hash), and every later answer, event and id. Earlier steps can
+    /// still be gone back to, later ones are forgotten. Only the shape of the structures differs,
+    /// on which no answer depends.
+    ///
+    /// Costs what changed in these steps, and a search for all pairs if steps
+    /// [report stays](Self::set_reports_stays).
+    ///
+    /// # Errors
+    /// If the broad phase does not remember that many steps; it is as before then.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, BroadPhase};
+    /// let mut broad_phase = BroadPhase::<&str, i32, 2>::default();
+    /// broad_phase.remember(8);
+    /// let a = broad_phase.create(Aabb::new([0, 0], [1, 1]), "predicted");
+    /// broad_phase.step();
+    /// let hash = broad_phase.state_hash();
+    ///
+    /// broad_phase.remove(a);
+    /// let b = broad_phase.create(Aabb::new([5, 5], [6, 6]), "wrong");
+    /// broad_phase.step();
+    ///
+    /// broad_phase.rewind(1)?;
+    /// assert_eq!((broad_phase.user_data(a), broad_phase.user_data(b)), (Some(&"predicted"), None));
+    /// assert_eq!(broad_phase.state_hash(), hash);
+    /// assert_eq!(broad_phase.rewind(3).unwrap_err().to_string(), "cannot go back 3 steps: 1 are remembered");
+    /// # Ok::<(), broadleaf::broad_phase::CannotRewind>(())
+    /// ```
+    #[doc(alias = "rollback")]
+    pub fn rewind(&mut self, steps: usize) -> Result<(), CannotRewind> {
+        let is_possible = self.history_len().is_some_and(|len| steps <= len);
+        let Some(mut journal) = self.journal.take_if(|_| is_possible) else {
+            return Err(self.too_far(steps as u64));
+        };
+        let rewound = &mut journal.rewound;
+        self.table.settle();
+        self.scratch.lists.forget();
+        self.departing.clear();
+        if let Some(draft) = &mut journal.draft {
+            for old in draft.slots.drain(..) {
+                self.put_back(old, rewound);
+            }
+            self.truncate(draft.len, rewound);
+        }
+        let mut settled = journal.settled;
+        let mut events = None;
+        for step in journal.steps.drain(journal.steps.len() - steps..).rev() {
+            settled = step.settled;
+            events = Some(self.undo(step, rewound));
+        }
+        self.hold(rewound.as_slice());
+        self.find_ahead(rewound.as_slice().iter().copied());
+        rewound.clear();
+        if let Some(Ok(mut events)) = events.map(|bytes| read_events(&bytes)) {
+            let Events { ended, reasons, .. } = &mut events;
+            find_reasons(ended, |id| self.table.state(id), reasons);
+            self.events = events;
+            self.find_stays();
+        }
+        journal.start(settled, &self.table);
+        self.journal = Some(journal);
+        Ok(())
+    }
+
+    fn too_far(&self, steps: u64) -> CannotRewind {
+        match self.history_len() {
+            Some(remembered) => CannotRewind::TooFar { steps, remembered },
+            None => CannotRewind::NotRemembering,
+        }
+    }
+
+    /// Undoes a step, except for the structures and the events. Returns the events.
+    fn undo(&mut self, step: Step<T, S, D>, rewound: &mut IdSet) -> Box<[u8]> {
+        for &pair in &step.flipped {
+            if !self.refused.remove(&pair) {
+                self.refused.insert(pair);
+            }
+        }
+        for &(slot, tight) in &step.moved {
+            if let Some(proxy) = self.table.slots.at_mut(slot) {
+                proxy.tight = tight;
+            }
+            rewound.insert(slot);
+        }
+        for (slot, data) in step.data {
+            if let Some(proxy) = self.table.slots.at_mut(slot) {
+                proxy.user_data = data;
+            }
+        }
+        for old in step.slots {
+            self.put_back(old, rewound);
+        }
+        self.truncate(step.len, rewound);
+        self.departed = step.departed;
+        self.frame = self.frame.wrapping_sub(1);
+        step.events
+    }
+
+    /// Puts back an old slot, except for the structures.
+    fn put_back(&mut self, old: OldSlot<T, S, D>, rewound: &mut IdSet) {
+        let OldSlot { slot, image, data } = old;
+        rewound.insert(slot);
+        self.table.statuses[slot.index()].mobility = None;
+        let present = self.table.slots.take(slot).map(|proxy| proxy.user_data);
+        let body = image.body.zip(data.or(present));
+        let margin = body.as_ref().and_then(|(body, _)| body.margin);
+        self.table.set_margin(slot, margin);
+        let proxy = body.map(|(body, user_data)| {
+            let state = body.state;
+            let status = Status::at_rest(Some(state.mobility));
+            self.table.put(slot, state.fat, status);
+            self.table.filters.set(slot, state.filter);
+            body.into_proxy(user_data)
+        });
+        self.table.slots.put(slot, image.generation, proxy);
+    }
+
+    /// Removes the slots from `len` on, except for the structures.
+    fn truncate(&mut self, len: usize, rewound: &mut IdSet) {
+        for slot in len..self.table.slots.len() {
+            rewound.insert(Id::at(slot));
+        }
+        self.table.truncate(len);
+    }
+
+    /// Gives the structures the present boxes and categories of slots.
+    fn hold(&mut self, slots: &[Id]) {
+        let mut held = [Vec::new(), Vec::new()];
+        for &slot in slots {
+            let mobility = self.table.slots.at(slot).map(|(_, proxy)| proxy.mobility);
+            for structure in [Mobility::Dynamic, Mobility::Static] {
+                if mobility.map(Mobility::structure) != Some(structure.structure()) {
+                    in_structure!([&mut] self, structure, structure => structure.remove(slot));
+                }
+            }
+            if let Some(mobility) = mobility {
+                held[mobility.structure()].extend(self.hold_fat(slot));
+            }
+        }
+        let [moving, fixed] = held;
+        self.moving.extend(moving);
+        self.fixed.extend(fixed);
+        for &slot in slots {
+            self.hold_category(slot);
+        }
+    }
+
+    /// Gives a proxy the fat box that follows from its tight one, if it does. Returns its fat box
+    /// if its structure holds another one.
+    fn hold_fat(&mut self, slot: Id) -> Option<(Id, Aabb<S, D>)> {
+        let (_, proxy) = self.table.slots.at(slot)?;
+        let mobility = proxy.mobility;
+        let margin = self.table.margin(slot, proxy, &self.margin);
+        if !margin.allows(&self.table.fat(slot), &proxy.tight) {
+            let fat = margin.fat(&proxy.tight, [S::default(); D]);
+            let status = Status::at_rest(Some(mobility));
+            self.table.put(slot, fat, status);
+        }
+        let fat = self.table.fat(slot);
+        let held = in_structure!([&] self, mobility, structure => structure.get(slot));
+        (held != Some(fat)).then_some((slot, fat))
+    }
+
+    /// Starts the journal at the present state.
+    pub(crate) fn start_journal(&mut self) {
+        let settled = self.settled_hash();
+        if let Some(journal) = &mut self.journal {
+            journal.start(settled, &self.table);
+        }
+    }
+
+    /// Whether a rewind by no steps would change nothing; `None` if it is not possible.
+    pub(crate) fn is_at_step(&self) -> Option<bool> {
+        let has_changed = self.journal.as_ref()?.has_changed(&self.table)?;
+        Some(!has_changed && self.is_settled())
+    }
+
+    /// Whether nothing that later events depend on has changed since the last step.
+    fn is_settled(&self) -> bool {
+        self.table.changes.is_empty() && self.moved_ahead().next().is_none()
+    }
+}
+
+fn read_events(bytes: &[u8]) -> Result<Events, Malformed> {
+    let mut reader = Reader::new(bytes);
+    Ok(Events {
+        begun: reader.pairs()?,
+        ended: reader.pairs()?,
+        ..Events::default()
+    })
+}

@@ -1,7 +1,0 @@
-//! A proxy that a probe reaches.
-
-use super::id::ProxyId;
-use crate::index::Hit;
-
-/// A proxy that a probe reaches. Hits are ordered by `(reach, id)`.
-pub type ProxyHit<R> = Hit<R, ProxyId>;

@@ -1,0 +1,272 @@
+//! How much larger than its tight box a proxy's fat box is.
+
+use super::multiplier::Multiplier;
+use crate::geometry::{Aabb, Scalar};
+
+/// How a broad phase derives fat boxes from tight ones.
+///
+/// Pairs begin and end when fat boxes do. A proxy that moves within its fat box costs nothing in a
+/// step.
+///
+/// With `Fatten` and `Proportional` a fat box depends on where its proxy was last re-inserted, and
+/// so do its pairs. With `Tight` and `Snap` it is a function of the tight box alone: choose one of
+/// these for lockstep and rollback.
+///
+/// A proxy with `Fatten` or `Proportional` is re-inserted if * it leaves its fat box, or * its fat
+/// box is much larger than it needs: it reaches beyond the tight box by more than four margins and
+/// four times the predicted motion, in the direction of motion or the opposite one, or * it is
+/// moved to the tight box that it has, without a displacement (or by
+/// [`set_aabb`](crate::broad_phase::BroadPhase::set_aabb)), and its fat box is not that of a new
+/// proxy, or * it gets another margin or mobility, and its fat box is not that of a new proxy, or *
+/// its fat box reaches beyond the tight box by more than four margins, and a step passed in which
+/// it was not moved.
+///
+/// So neither a fast frame nor a box that was large or infinite once leaves a trace. When all
+/// proxies are moved to where they are, without a displacement, pairs are those of a new broad
+/// phase; when they are not moved at all, fat boxes reach at most four margins from the second step
+/// on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Margin<S> {
+    /// No margin: the fat box is the tight box.
+    Tight,
+    /// The tight box grown by `extension` on every side, and in the direction of motion by
+    /// `prediction` displacements. The classic margin, for games.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, BroadPhase};
+    /// use broadleaf::broad_phase::Margin;
+    /// let margin = Margin::Fatten { extension: 1, prediction: 2.5.try_into()? };
+    /// let mut broad_phase = BroadPhase::<(), i32, 2>::new(margin);
+    /// let id = broad_phase.create(Aabb::new([0, 0], [4, 4]), ());
+    /// broad_phase.move_to(id, Aabb::new([10, 0], [14, 4]), [10, -3])?;
+    /// assert_eq!(broad_phase.fat_aabb(id), Some(Aabb::new([9, -8], [40, 5])));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "aabbExtension")]
+    #[doc(alias = "aabbMultiplier")]
+    Fatten {
+        /// The distance added on every side.
+        extension: S,
+        /// The number of displacements that the fat box reaches ahead.
+        prediction: Multiplier,
+    },
+    /// As `Fatten`, with an extension that follows from the size of the tight box:
+    /// `sixteenths` / 16 of its longest side. For broad phases of small and large proxies.
+    ///
+    /// In integers and fixed point the extension is rounded down.
+    Proportional {
+        /// The extension in sixteenths of the longest side.
+        sixteenths: u32,
+        /// The number of displacements that the fat box reaches ahead.
+        prediction: Multiplier,
+    },
+    /// The tight box snapped outward to multiples of `cell`.
+    Snap {
+        /// The lattice spacing. If it is not positive there is no margin; nor is there one on a
+        /// side where the lattice leaves the range.
+        cell: S,
+    },
+}
+
+impl<S> Margin<S> {
+    /// The same margin in another unit.
+    pub(crate) fn map<R>(self, convert: impl FnOnce(S) -> R) -> Margin<R> {
+        match self {
+            Self::Tight => Margin::Tight,
+            Self::Fatten {
+                extension,
+                prediction,
+            } => Margin::Fatten {
+                extension: convert(extension),
+                prediction,
+            },
+            Self::Proportional {
+                sixteenths,
+                prediction,
+            } => Margin::Proportional {
+                sixteenths,
+                prediction,
+            },
+            Self::Snap { cell } => Margin::Snap {
+                cell: convert(cell),
+            },
+        }
+    }
+
+    /// Whether a fat box follows from the tight one alone.
+    pub(crate) fn is_function(&self) -> bool {
+        matches!(self, Self::Tight | Self::Snap { .. })
+    }
+}
+
+impl<S: Scalar> Margin<S> {
+    /// The fat box of a tight one.
+    pub(crate) fn fat<const D: usize>(
+        &self,
+        tight: &Aabb<S, D>,
+        displacement: [S; D],
+    ) -> Aabb<S, D> {
+        if let Self::Snap { cell } = *self {
+            return tight.snapped(cell);
+        }
+        let Some(extension) = self.extension(tight) else {
+            return *tight;
+        };
+        let grown = tight.expanded(extension);
+        match self.motion(displacement) {
+            Some(motion) => grown.swept(motion),
+            None => grown,
+        }
+    }
+
+    /// How far the fat box reaches beyond the tight one on every side; `None` if it follows from
+    /// the tight one alone.
+    fn extension<const D: usize>(&self, tight: &Aabb<S, D>) -> Option<S> {
+        match *self {
+            Self::Fatten { extension, .. } => Some(extension),
+            Self::Proportional { sixteenths, .. } => {
+                let side = longest_side(tight);
+                Some(side.saturating_256ths(sixteenths.saturating_mul(16)))
+            }
+            Self::Tight | Self::Snap { .. } => None,
+        }
+    }
+
+    /// How far the fat box reaches ahead of that; `None` if the margin predicts nothing. Then
+    /// nothing is multiplied: in fixed point, that takes 128 bits.
+    fn motion<const D: usize>(&self, displacement: [S; D]) -> Option<[S; D]> {
+        match self.prediction() {
+            0 => None,
+            factor => Some(displacement.map(|along| along.saturating_256ths(factor))),
+        }
+    }
+
+    /// The number of displacements that it predicts, in 256ths.
+    fn prediction(&self) -> u32 {
+        match self {
+            Self::Fatten { prediction, .. } | Self::Proportional { prediction, .. } => {
+                prediction.to_256ths()
+            }
+            Self::Tight | Self::Snap { .. } => 0,
+        }
+    }
+
+    /// Whether this can be the fat box of a proxy with this tight box.
+    pub(crate) fn allows<const D: usize>(&self, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
+        match self {
+            Self::Tight => fat == tight,
+            Self::Fatten { .. } | Self::Proportional { .. } => fat.contains(tight),
+            Self::Snap { cell } => *fat == tight.snapped(*cell),
+        }
+    }
+
+    /// Whether a proxy that gets another tight box keeps its fat box, whatever its motion is: the
+    /// usual case. Not inlined: there each comparison of `contains` would become a branch, which
+    /// cannot be predicted.
+    #[inline(never)]
+    pub(crate) fn keeps<const D: usize>(&self, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
+        match self.extension(tight) {
+            Some(extension) => fat.contains(tight) & is_small(fat, tight, extension),
+            None => self.allows(fat, tight),
+        }
+    }
+
+    /// What becomes of the fat box of a proxy that moves. `rests` says that its tight box was the
+    /// same. The products of a motion cost more than all comparisons.
+    #[inline(never)]
+    pub(crate) fn fit<const D: usize>(
+        &self,
+        fat: &Aabb<S, D>,
+        tight: &Aabb<S, D>,
+        rests: bool,
+        displacement: [S; D],
+    ) -> Fit {
+        let Some(extension) = self.extension(tight) else {
+            return Fit::kept_if(self.allows(fat, tight));
+        };
+        if rests && displacement.iter().all(is_nothing) {
+            return Fit::kept_if(*fat == tight.expanded(extension));
+        }
+        if !fat.contains(tight) {
+            return Fit::Left;
+        }
+        if is_small(fat, tight, extension) {
+            return Fit::Kept;
+        }
+        let roomy = tight.expanded(four_times(extension));
+        match self.motion(displacement) {
+            Some(motion) if roomy.swept_both_ways(motion.map(four_times)).contains(fat) => {
+                Fit::KeptAhead
+            }
+            _ => Fit::Left,
+        }
+    }
+
+    /// Whether a fat box that a motion may have extended is larger than a proxy with this tight box
+    /// may keep without one.
+    pub(crate) fn is_ahead<const D: usize>(&self, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
+        let is_large = |extension| !is_small(fat, tight, extension);
+        self.prediction() > 0 && self.extension(tight).is_some_and(is_large)
+    }
+}
+
+/// Whether a fat box is one that a proxy with this tight box may keep without motion.
+fn is_small<S: Scalar, const D: usize>(fat: &Aabb<S, D>, tight: &Aabb<S, D>, extension: S) -> bool {
+    tight.expanded(four_times(extension)).contains(fat)
+}
+
+/// What becomes of the fat box of a proxy that moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fit {
+    Kept,
+    /// For the motion alone: see [`Margin::is_ahead`].
+    KeptAhead,
+    /// The proxy gets another one.
+    Left,
+}
+
+impl Fit {
+    fn kept_if(keeps: bool) -> Self {
+        if keeps { Self::Kept } else { Self::Left }
+    }
+}
+
+/// Whether a component of a displacement is no motion.
+fn is_nothing<S: Scalar>(along: &S) -> bool {
+    *along == S::default() || along.is_nan()
+}
+
+/// How much larger than needed a fat box may be. Four margins are the rule of Box2D: without a limit
+/// a box that was large once would keep its pairs for ever. There the motion counts once, and ahead
+/// alone, so that a proxy faster than four margins a frame would be inserted again in each; four
+/// times the motion, both ways, leave room for a speed that changes. Every event depends on this.
+fn four_times<S: Scalar>(length: S) -> S {
+    let twice = length.saturating_add(length);
+    twice.saturating_add(twice)
+}
+
+fn longest_side<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> S {
+    let mut longest = S::default();
+    for axis in 0..D {
+        let [min, max] = aabb.ends(axis);
+        let side = max.saturating_sub(min);
+        longest = if side > longest { side } else { longest };
+    }
+    longest
+}
+
+impl<S: Scalar> Default for Margin<S> {
+    /// The margin of Box2D 2.x: a tenth of a unit, and two displacements ahead.
+    fn default() -> Self {
+        Self::Fatten {
+            extension: S::TENTH,
+            prediction: Multiplier::from(2),
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "tests/margin.rs"]
+mod tests;

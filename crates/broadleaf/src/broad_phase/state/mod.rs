@@ -1,0 +1,25 @@
+//! State: all proxies, at the last step and now.
+//!
+//! ```text
+//!   ProxyId ─▶ Slots ─▶ Proxy: user data, tight box, mobility
+//!      slot ─▶ Table: fat boxes, statuses (8 bytes a slot), filters, margins
+//!                     changes since the last step, each with the state of the last step
+//!                └────▶ SlotRecords: all of this but user data, which threads can share
+//! ```
+//!
+//! A fat box is a tight box with its [`Margin`](super::Margin); boxes that a motion extended end by
+//! themselves (`ahead.rs`). Nothing here knows the structures or the events. Start at `table.rs`.
+
+pub(crate) mod ahead;
+pub(crate) mod config;
+pub(crate) mod departed;
+pub(crate) mod filters;
+pub(crate) mod free_slots;
+pub(crate) mod id;
+pub(crate) mod margin;
+pub(crate) mod mobility;
+pub(crate) mod multiplier;
+pub(crate) mod proxy;
+pub(crate) mod records;
+pub(crate) mod slots;
+pub(crate) mod table;

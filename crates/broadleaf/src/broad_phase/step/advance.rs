@@ -1,0 +1,215 @@
+//! Steps: what began and what ended since the last one.
+
+use core::mem;
+
+use super::events::Events;
+use super::outcomes::Outcomes;
+use super::reason::find_reasons_of_step;
+use super::scratch::StepScratch;
+use super::stays::Stays;
+use super::too_many_pairs::TooManyPairs;
+use super::trim::trim;
+use crate::broad_phase::broad_phase::BroadPhase;
+use crate::broad_phase::state::id::ProxyId;
+use crate::broad_phase::state::table::Table;
+use crate::executor::Sequential;
+use crate::geometry::Scalar;
+use crate::index::SpatialIndexMut;
+use crate::pair_finder::FindKeys;
+
+impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
+    BroadPhase<T, S, D, B, F>
+{
+    /// Ends a step and returns which pairs began and ended since the last one.
+    ///
+    /// The events are your own copy, so that the broad phase can change while you loop over them.
+    /// They are also in [`events`](Self::events); [`step_into`](Self::step_into) copies them
+    /// without an allocation.
+    ///
+    /// A proxy whose fat box reaches far ahead, and that was not moved since the last step, gets
+    /// the fat box of a proxy at rest: see [`Margin`](crate::broad_phase::Margin).
+    ///
+    /// Costs a question for each proxy that changed; proxies that stayed in their fat boxes cost
+    /// nothing. If more than one in seven moving proxies or one in eight static ones changed, a
+    /// [`PairFinder`](crate::PairFinder) finds the pairs of all of these instead, and they are
+    /// compared with those of the last step: for that the broad phase keeps a list of them, of 8
+    /// bytes a pair, until some steps went by in which less moved. With the feature `rayon`,
+    /// `par_step` does that in parallel. [`set_reports_stays`](Self::set_reports_stays) adds a pass
+    /// over all pairs.
+    #[doc(alias = "updatePairs")]
+    pub fn step(&mut self) -> Events {
+        self.advance(Sequential, |_, _| {});
+        self.events.clone()
+    }
+
+    /// [`step`](Self::step) with a filter of your own, which is called once for each pair that
+    /// begins, in the order of events.
+    ///
+    /// A refused pair neither begins nor ends. [`touch`](Self::touch) makes the filter
+    /// decide again.
+    pub fn step_with(
+        &mut self,
+        accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+    ) -> Events {
+        self.advance(Sequential, asking(accepts));
+        self.events.clone()
+    }
+
+    /// [`step`](Self::step) into events that are used again. Allocates nothing once all vectors
+    /// have their size.
+    pub fn step_into(&mut self, events: &mut Events) {
+        self.advance(Sequential, |_, _| {});
+        events.copy_from(&self.events);
+    }
+
+    /// [`step_with`](Self::step_with) into events that are used again.
+    pub fn step_with_into(
+        &mut self,
+        accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+        events: &mut Events,
+    ) {
+        self.advance(Sequential, asking(accepts));
+        events.copy_from(&self.events);
+    }
+
+    /// [`step`](Self::step) on one thread, unless it had to look at more than `max_pairs` pairs: a
+    /// bound on its memory, of some 150 bytes a pair, where others decide what is created and
+    /// moved.
+    ///
+    /// The events are those of the broad phase. A step looks at the pairs of proxies that changed,
+    /// or, if many did, at all pairs.
+    ///
+    /// # Errors
+    /// If there are more pairs. The broad phase is in the same step then, and the next one reports
+    /// the same events.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, BroadPhase};
+    /// let mut broad_phase = BroadPhase::<(), f32, 2>::default();
+    /// let ids: Vec<_> = (0..1_000)
+    ///     .map(|_| broad_phase.create(Aabb::new([0.0, 0.0], [1.0, 1.0]), ()))
+    ///     .collect();
+    /// assert!(broad_phase.try_step(100_000).is_err());
+    /// ids[3..].iter().for_each(|&id| _ = broad_phase.remove(id));
+    /// assert_eq!(broad_phase.try_step(100_000)?.begun.len(), 3);
+    /// # Ok::<(), broadleaf::broad_phase::TooManyPairs>(())
+    /// ```
+    pub fn try_step(&mut self, max_pairs: usize) -> Result<&Events, TooManyPairs> {
+        self.end_motions();
+        let (table, moving, fixed) = (&self.table, &self.moving, &self.fixed);
+        let flow = self
+            .scratch
+            .find_outcomes(Sequential, table, moving, fixed, max_pairs);
+        if flow.is_break() {
+            // Frees what is of no use now.
+            let moved = mem::take(&mut self.scratch.moved);
+            self.scratch = StepScratch {
+                moved,
+                ..StepScratch::default()
+            };
+            return Err(TooManyPairs { max_pairs });
+        }
+        self.end_step(|_, _| {});
+        Ok(&self.events)
+    }
+
+    /// Ends a step. `ask` lets the caller's filter decide.
+    pub(crate) fn advance(
+        &mut self,
+        executor: impl FindKeys,
+        ask: impl FnOnce(&Table<T, S, D>, &mut Outcomes),
+    ) {
+        self.end_motions();
+        let (table, moving, fixed) = (&self.table, &self.moving, &self.fixed);
+        // There are never as many pairs as the limit allows.
+        _ = self
+            .scratch
+            .find_outcomes(executor, table, moving, fixed, usize::MAX);
+        self.end_step(ask);
+    }
+
+    /// Ends a step whose outcomes are found.
+    fn end_step(&mut self, ask: impl FnOnce(&Table<T, S, D>, &mut Outcomes)) {
+        // All decisions are made before anything changes: the filter may panic.
+        ask(&self.table, &mut self.scratch.outcomes);
+        if let Some(journal) = &mut self.journal {
+            journal.note_events(&self.events);
+        }
+        if self.scratch.outcomes.has_refused() || !self.refused.is_empty() {
+            self.note_refusals();
+        }
+        self.replace_events();
+        self.departing.sort();
+        let departed = mem::replace(&mut self.departed, mem::take(&mut self.departing));
+        // A restored broad phase may be at any frame.
+        self.frame = self.frame.wrapping_add(1);
+        if let Some(journal) = &mut self.journal {
+            let is_refused = |pair: &[ProxyId; 2]| self.refused.contains(pair);
+            if !journal.end_step(is_refused, departed, &self.margin, &self.table) {
+                self.start_journal();
+            }
+        }
+        self.table.settle();
+        self.ahead.end_step();
+        self.scratch.lists.end_step();
+        if self.stays == Stays::Unknown {
+            self.find_stays();
+        }
+    }
+
+    /// Notes which pairs the caller's filter refuses. What was refused until now was no pair: it
+    /// does not end, and it begins if it is accepted.
+    fn note_refusals(&mut self) {
+        let Outcomes {
+            begun,
+            ended,
+            touched,
+            refused,
+        } = &mut self.scratch.outcomes;
+        let mut set_refused = |pair: &[ProxyId; 2], is_refused: bool| {
+            let changes = if is_refused {
+                self.refused.insert(*pair)
+            } else {
+                self.refused.remove(pair)
+            };
+            if changes && let Some(journal) = &mut self.journal {
+                journal.note_flip(*pair);
+            }
+            changes
+        };
+        ended.retain(|pair| !set_refused(pair, false));
+        for pair in refused {
+            set_refused(pair, true);
+        }
+        for (pair, accepted) in touched {
+            if set_refused(pair, !*accepted) {
+                if *accepted { &mut *begun } else { &mut *ended }.push(*pair);
+            }
+        }
+        begun.sort_unstable();
+        ended.sort_unstable();
+    }
+
+    /// Replaces the events of the last step by those of the outcomes.
+    fn replace_events(&mut self) {
+        self.stays.keep_pairs(&mut self.events);
+        let Outcomes { begun, ended, .. } = &mut self.scratch.outcomes;
+        mem::swap(&mut self.events.begun, begun);
+        mem::swap(&mut self.events.ended, ended);
+        let Events { ended, reasons, .. } = &mut self.events;
+        find_reasons_of_step(ended, self.table.records(), reasons);
+        trim(reasons);
+        self.stays.drop_ended(&mut self.events);
+        trim(&mut self.events.stayed);
+    }
+}
+
+/// Lets a filter decide about all pairs that are there.
+pub(crate) fn asking<T, S: Scalar, const D: usize>(
+    mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+) -> impl FnOnce(&Table<T, S, D>, &mut Outcomes) {
+    move |table, outcomes| {
+        let data = |id| Some((id, &table.slots.get(id)?.user_data));
+        outcomes.ask(|&[a, b]| data(a).zip(data(b)).is_some_and(|(a, b)| accepts(a, b)));
+    }
+}

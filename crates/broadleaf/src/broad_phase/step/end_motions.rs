@@ -1,0 +1,73 @@
+//! The end of motions that were announced and not confirmed.
+//!
+//! A fat box that reaches ahead is a promise that its proxy moves. A caller may move only what
+//! moved, so a proxy that stops is not moved again, and nothing would ever end the promise: with a
+//! prediction of two displacements, one fast frame of all proxies left pairs at rest that a new
+//! broad phase would not have, and they stayed. So a step that passes without a move counts as one
+//! to the same place.
+//!
+//! Which proxies are ahead is a list (`ahead.rs`) and not a flag to look for, because a step must
+//! cost nothing for proxies that rest. The list is no part of a save: it follows from the boxes.
+//! Which of its members moved since the last step does not, and is saved and hashed.
+
+use core::mem;
+
+use crate::broad_phase::broad_phase::BroadPhase;
+use crate::broad_phase::state::id::ProxyId;
+use crate::geometry::Scalar;
+use crate::index::SpatialIndexMut;
+use crate::store::Id;
+
+impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
+    BroadPhase<T, S, D, B, F>
+{
+    /// Gives each proxy that is ahead and was not moved since the last step the fat box of one at
+    /// rest.
+    pub(crate) fn end_motions(&mut self) {
+        if self.ahead.due.is_empty() {
+            return;
+        }
+        let due = mem::take(&mut self.ahead.due);
+        for &slot in &due {
+            let Some((id, proxy)) = self.table.slots.at(slot) else {
+                continue;
+            };
+            let tight = proxy.tight;
+            if self.is_ahead(slot)
+                && !self.ahead.moved.contains(slot)
+                && let Ok(Some(mobility)) = self.set_tight(id, &tight, [S::default(); D])
+            {
+                self.scratch.moved[mobility.structure()].push(slot);
+            }
+        }
+        self.ahead.due = due;
+        self.update_structures();
+    }
+
+    /// Finds again which proxies are ahead at the end of a step. All others but those in `changed`
+    /// were ahead before if they are now.
+    pub(crate) fn find_ahead(&mut self, changed: impl IntoIterator<Item = Id>) {
+        let mut ahead = mem::take(&mut self.ahead);
+        let due = mem::take(&mut ahead.due);
+        for slot in due.into_iter().chain(changed) {
+            ahead.moved.insert(slot);
+        }
+        ahead.end_step();
+        ahead.due.retain(|&slot| self.is_ahead(slot));
+        self.ahead = ahead;
+    }
+
+    /// The proxies that are ahead and moved since the last step.
+    pub(crate) fn moved_ahead(&self) -> impl Iterator<Item = ProxyId> {
+        let moved = self.ahead.moved.as_slice().iter();
+        let ahead = moved.filter(|slot| self.is_ahead(**slot));
+        ahead.filter_map(|slot| Some(self.table.slots.at(*slot)?.0))
+    }
+
+    pub(crate) fn is_ahead(&self, slot: Id) -> bool {
+        self.table.slots.at(slot).is_some_and(|(_, proxy)| {
+            let margin = self.table.margin(slot, proxy, &self.margin);
+            margin.is_ahead(&self.table.fat(slot), &proxy.tight)
+        })
+    }
+}

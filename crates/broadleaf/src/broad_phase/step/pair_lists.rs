@@ -1,0 +1,157 @@
+//! All overlapping pairs, before and now, where much has moved.
+//!
+//! The list of now is kept: it is that of before in the next step, unless something else than a
+//! step comes between.
+
+use alloc::vec::Vec;
+use core::mem;
+use core::ops::ControlFlow;
+
+use super::overlaps::{OverlapSearch, PairKey};
+use super::trim::trim;
+use super::tuning::COST_OF_PAIR;
+use super::unsteady::Unsteady;
+use crate::broad_phase::state::filters::SlotFilters;
+use crate::broad_phase::state::proxy::{State, Status};
+use crate::broad_phase::state::records::SlotRecords;
+use crate::geometry::Scalar;
+use crate::pair_finder::{FindKeys, PairFinder};
+use crate::store::Id;
+
+/// What a list of overlapping pairs is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Scope {
+    pub(crate) key: PairKey,
+    /// Whether the pairs of static proxies are among them.
+    pub(crate) with_static: bool,
+}
+
+/// The overlapping pairs of the last step and those of now.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PairLists<S, const D: usize> {
+    before: Vec<u64>,
+    pub(crate) after: Vec<u64>,
+    /// The scope of `after` if it has the pairs of the last step.
+    kept: Option<Scope>,
+    /// What `kept` will be when the step ends.
+    next: Option<Scope>,
+    search: OverlapSearch<S, D>,
+    /// Set in tests: nothing is kept then.
+    pub(crate) keeps_nothing: bool,
+}
+
+impl<S: Scalar, const D: usize> PairLists<S, D> {
+    /// Drops what a step found that did not end, because the caller's filter panicked.
+    pub(crate) fn begin_step(&mut self) {
+        self.next = None;
+    }
+
+    /// Notes that the step has ended: the pairs of now are those of the last step.
+    pub(crate) fn end_step(&mut self) {
+        if let Some(scope) = self.next.take() {
+            self.kept = Some(scope);
+            trim(&mut self.before);
+            trim(&mut self.after);
+        }
+    }
+
+    /// Notes that the next step does not follow on the last comparison.
+    pub(crate) fn forget(&mut self) {
+        self.kept = None;
+        self.next = None;
+    }
+
+    /// Frees all memory.
+    pub(crate) fn free(&mut self) {
+        *self = Self {
+            keeps_nothing: self.keeps_nothing,
+            ..Self::default()
+        };
+    }
+
+    /// Finds the pairs of before and now: of the moving proxies and the static ones that changed,
+    /// or of all proxies. Breaks if they are more than `most`.
+    pub(crate) fn find(
+        &mut self,
+        executor: impl FindKeys,
+        records: SlotRecords<'_, S, D>,
+        unsteady: &Unsteady,
+        scope: Scope,
+        finder: &mut PairFinder<S, D>,
+        most: usize,
+    ) -> ControlFlow<()> {
+        // With static proxies that changed, the lists are of this step's changes alone.
+        let is_closed = scope.with_static || !records.kinds.has_static;
+        let is_kept = is_closed && self.kept == Some(scope) && !self.keeps_nothing;
+        self.forget();
+        self.next = is_closed.then_some(scope);
+        mem::swap(&mut self.before, &mut self.after);
+        self.search.limit(most);
+        if !is_kept {
+            self.gather(records, scope, |slot| records.state_before(slot));
+            for (slot, change) in unsteady.removals() {
+                if let Some(before) = &records.changes[change.index()].before {
+                    self.search.push_state(slot, before);
+                }
+            }
+            // Filters may have changed. Those of now are asked about every pair that ends.
+            let filters = &SlotFilters::default();
+            self.search
+                .find_keys(executor, finder, filters, scope.key, &mut self.before);
+        }
+        self.gather(records, scope, |slot| records.state_in(slot));
+        self.search.find_keys(
+            executor,
+            finder,
+            records.filters,
+            scope.key,
+            &mut self.after,
+        );
+        self.search.break_if_cut()
+    }
+
+    /// Gathers the fat boxes of the states of all proxies that take part.
+    fn gather(
+        &mut self,
+        records: SlotRecords<'_, S, D>,
+        scope: Scope,
+        state: impl Fn(Id) -> Option<State<S, D>>,
+    ) {
+        self.search.clear();
+        for (slot, status) in (0..).map(Id).zip(records.statuses) {
+            if takes_part(status, scope.with_static)
+                && let Some(state) = state(slot)
+            {
+                self.search.push_state(slot, &state);
+            }
+        }
+    }
+
+    /// The pairs of one piece of work: in both lists those between the same two numbers.
+    pub(crate) fn piece(&self, piece: usize) -> [&[u64]; 2] {
+        let (before, after) = (&self.before[..], &self.after[..]);
+        let start = |piece: usize| {
+            let start = piece * COST_OF_PAIR.piece();
+            match after.get(start) {
+                _ if piece == 0 => [0, 0],
+                Some(&first) => [before.partition_point(|&key| key < first), start],
+                None => [before.len(), after.len()],
+            }
+        };
+        let ([b, a], [b_end, a_end]) = (start(piece), start(piece + 1));
+        [&before[b..b_end], &after[a..a_end]]
+    }
+
+    /// The number of pieces of work, at least one.
+    pub(crate) fn pieces(&self) -> usize {
+        COST_OF_PAIR.pieces(self.after.len()).max(1)
+    }
+}
+
+/// Whether a proxy takes part in a comparison. Not with static ones if proxies may be asleep: those
+/// that are do not take part unless they change.
+fn takes_part(status: &Status, with_static: bool) -> bool {
+    status
+        .mobility
+        .is_some_and(|mobility| with_static || !mobility.is_fixed() || status.has_changed())
+}

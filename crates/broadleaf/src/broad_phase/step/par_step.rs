@@ -1,0 +1,79 @@
+//! Steps in parallel.
+
+use super::advance::asking;
+use super::events::Events;
+use super::outcomes::Outcomes;
+use super::tuning::COST_OF_PROXY;
+use crate::broad_phase::broad_phase::BroadPhase;
+use crate::broad_phase::state::id::ProxyId;
+use crate::broad_phase::state::table::Table;
+use crate::executor::{Executor, Parallel, Sequential};
+use crate::geometry::Scalar;
+use crate::index::SpatialIndexMut;
+
+impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
+    BroadPhase<T, S, D, B, F>
+{
+    /// [`step`](Self::step) in parallel: the same events in the same order, whatever the number of
+    /// threads. Needs the feature `rayon`.
+    ///
+    /// Runs on the threads of rayon's current pool. A caller with a pool of its own calls
+    /// `pool.install(|| broad_phase.par_step())`.
+    ///
+    /// Saves time where much moved: the comparison of all proxies runs in parallel. Where little
+    /// moved, and with few proxies, the step runs on the caller's thread, as [`step`](Self::step)
+    /// does.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, BroadPhase};
+    /// let row = || (0..30_000).map(|x| Aabb::new([x, 0], [x + 1, 1]));
+    /// let mut broad_phases = [0, 1].map(|_| BroadPhase::<(), i32, 2>::default());
+    /// for broad_phase in &mut broad_phases {
+    ///     row().for_each(|aabb| drop(broad_phase.create(aabb, ())));
+    /// }
+    /// let [one, many] = &mut broad_phases;
+    /// assert_eq!(one.step(), many.par_step());
+    /// ```
+    pub fn par_step(&mut self) -> Events {
+        self.par_advance(|_, _| {});
+        self.events.clone()
+    }
+
+    /// [`step_with`](Self::step_with) in parallel. Needs the feature `rayon`.
+    ///
+    /// The filter is called on the caller's thread, in the order of events.
+    pub fn par_step_with(
+        &mut self,
+        accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+    ) -> Events {
+        self.par_advance(asking(accepts));
+        self.events.clone()
+    }
+
+    /// [`step_into`](Self::step_into) in parallel. Needs the feature `rayon`.
+    pub fn par_step_into(&mut self, events: &mut Events) {
+        self.par_advance(|_, _| {});
+        events.copy_from(&self.events);
+    }
+
+    /// [`step_with_into`](Self::step_with_into) in parallel. Needs the feature `rayon`.
+    ///
+    /// The filter is called on the caller's thread, in the order of events.
+    pub fn par_step_with_into(
+        &mut self,
+        accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+        events: &mut Events,
+    ) {
+        self.par_advance(asking(accepts));
+        events.copy_from(&self.events);
+    }
+
+    /// Ends a step on the threads of the pool, if it may save time.
+    fn par_advance(&mut self, ask: impl FnOnce(&Table<T, S, D>, &mut Outcomes)) {
+        if Parallel.shares(self.len(), COST_OF_PROXY) {
+            self.advance(Parallel, ask);
+        } else {
+            self.advance(Sequential, ask);
+        }
+    }
+}

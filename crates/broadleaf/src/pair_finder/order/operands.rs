@@ -1,0 +1,76 @@
+//! The caller's boxes: one list or two.
+
+use crate::geometry::{Aabb, BoxSource, Scalar};
+use crate::store::{TooManyBoxes, to_u32};
+
+/// One list, or a list and a second one.
+#[derive(Debug)]
+pub(crate) struct Operands<'a, A: ?Sized, B: ?Sized> {
+    first: &'a A,
+    second: Option<&'a B>,
+}
+
+impl<'a, A: ?Sized> Operands<'a, A, A> {
+    /// One list, of which the caller knows that there are at most 2³² - 1 boxes.
+    pub(crate) fn one(first: &'a A) -> Self {
+        Self::known(first, None)
+    }
+}
+
+impl<'a, A: ?Sized, B: ?Sized> Operands<'a, A, B> {
+    /// Lists of which the caller knows that there are at most 2³² - 1 boxes.
+    pub(crate) fn known(first: &'a A, second: Option<&'a B>) -> Self {
+        Self { first, second }
+    }
+
+    /// # Errors
+    /// If there are more than 2³² - 1 boxes: those of the second list are numbered after those of
+    /// the first list.
+    pub(crate) fn try_new<S: Scalar, const D: usize>(
+        first: &'a A,
+        second: Option<&'a B>,
+    ) -> Result<Self, TooManyBoxes>
+    where
+        A: BoxSource<S, D>,
+        B: BoxSource<S, D>,
+    {
+        let operands = Self::known(first, second);
+        TooManyBoxes::check(operands.len())?;
+        Ok(operands)
+    }
+
+    pub(crate) fn first(&self) -> &'a A {
+        self.first
+    }
+
+    pub(crate) fn second(&self) -> Option<&'a B> {
+        self.second
+    }
+
+    /// The index of the second list's first box, 0 if there is no second list.
+    pub(crate) fn offset<S: Scalar, const D: usize>(&self) -> u32
+    where
+        A: BoxSource<S, D>,
+    {
+        self.second.map_or(0, |_| to_u32(self.first.len()))
+    }
+}
+
+/// All boxes of both lists.
+impl<S: Scalar, const D: usize, A, B> BoxSource<S, D> for Operands<'_, A, B>
+where
+    A: BoxSource<S, D> + ?Sized,
+    B: BoxSource<S, D> + ?Sized,
+{
+    fn len(&self) -> usize {
+        let second = self.second.map_or(0, |second| second.len());
+        self.first.len().saturating_add(second)
+    }
+
+    fn get(&self, index: usize) -> Aabb<S, D> {
+        match self.second {
+            Some(second) if index >= self.first.len() => second.get(index - self.first.len()),
+            _ => self.first.get(index),
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! What is sorted: a key and an index for each box.
+
+use alloc::vec::Vec;
+
+use super::grid::Grid;
+use super::level::MAX_LEVELS;
+use super::locate::Locate;
+use crate::executor::Executor;
+use crate::geometry::{BoxSource, Scalar};
+use crate::simd::Path;
+use crate::sort::sort_by_key;
+
+/// The key of a box in the upper half, its index in the lower half.
+pub(crate) type Record = u64;
+
+pub(crate) fn record(key: u32, index: u32) -> Record {
+    u64::from(key) << 32 | u64::from(index)
+}
+
+pub(crate) fn key_of(record: Record) -> u32 {
+    (record >> 32) as u32
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the lower half")]
+pub(crate) fn index_of(record: Record) -> u32 {
+    record as u32
+}
+
+/// The records of boxes. Keeps its memory.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Records {
+    pub(super) all: Vec<Record>,
+    scratch: Vec<Record>,
+}
+
+impl Records {
+    /// Replaces the records by those of `boxes`, sorted. Returns the length of the longest box of
+    /// each level.
+    pub(super) fn sort<S: Scalar, const D: usize>(
+        &mut self,
+        executor: impl Executor,
+        path: Path,
+        grid: &Grid<S, D>,
+        boxes: &(impl BoxSource<S, D> + ?Sized),
+    ) -> [u32; MAX_LEVELS] {
+        self.all.resize(boxes.len(), 0);
+        let reaches = executor.run(Locate {
+            path,
+            grid,
+            boxes,
+            records: &mut self.all,
+            first: 0,
+        });
+        // Cloth and other boxes that come in the order of one pencil: 1.3 to 1.45 times as fast.
+        if !self.all.is_sorted() {
+            let key = |&record: &Record| key_of(record).into();
+            sort_by_key(executor, &mut self.all, &mut self.scratch, key);
+        }
+        reaches
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        (self.all.capacity() + self.scratch.capacity()) * size_of::<Record>()
+    }
+}

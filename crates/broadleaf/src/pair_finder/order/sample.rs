@@ -1,0 +1,132 @@
+//! A sample of the boxes, from which the grid is chosen.
+
+use alloc::vec::Vec;
+use core::array;
+
+use super::cell_counts::CellCounts;
+use super::spread::{MAX_PARTS, Spread};
+use crate::geometry::{Aabb, BoxSource, Real, Scalar};
+use crate::pair_finder::tuning::{
+    FEW_NEIGHBORS, MAX_SAMPLE, NEIGHBORS, PENCILS_PER_BOX, SAMPLE_SHARE, WIDENING,
+};
+
+/// Sampled boxes, and memory for statistics on them.
+#[derive(Clone, Debug)]
+pub(crate) struct Sample<S, const D: usize> {
+    boxes: Vec<Aabb<S, D>>,
+    starts: Vec<S>,
+    extents: Vec<f64>,
+    cells: CellCounts,
+}
+
+impl<S, const D: usize> Default for Sample<S, D> {
+    fn default() -> Self {
+        Self {
+            boxes: Vec::new(),
+            starts: Vec::new(),
+            extents: Vec::new(),
+            cells: CellCounts::default(),
+        }
+    }
+}
+
+impl<S: Scalar, const D: usize> Sample<S, D> {
+    /// Replaces the sample.
+    pub(super) fn take(&mut self, boxes: &impl BoxSource<S, D>) {
+        let len = (boxes.len() / SAMPLE_SHARE).clamp(MAX_SAMPLE / 16, MAX_SAMPLE);
+        self.boxes.clear();
+        if len >= boxes.len() {
+            let all = (0..boxes.len()).map(|index| boxes.get(index));
+            return self.boxes.extend(all);
+        }
+        // At random, with repetitions: if the boxes come row by row, one in each row would tell
+        // nothing about how close the boxes of a row are.
+        let mut noise = 0_u64;
+        self.boxes.extend((0..len).map(|_| {
+            noise = noise
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let index = ((noise >> u32::BITS) * boxes.len() as u64) >> u32::BITS;
+            boxes.get(index as usize)
+        }));
+    }
+
+    /// Statistics along one axis.
+    pub(super) fn spread(&mut self, axis: usize) -> Spread<S> {
+        let ends = || self.boxes.iter().map(|aabb| aabb.ends(axis));
+        self.starts.clear();
+        self.starts
+            .extend(ends().map(|[min, _]| min).filter(|min| min.is_finite()));
+        self.extents.clear();
+        self.extents.extend(
+            ends()
+                .map(|[min, max]| max.minus(min).to_f64())
+                .filter(|extent| extent.is_finite()),
+        );
+        Spread::of(&mut self.starts, &mut self.extents)
+    }
+
+    /// Over which length boxes begin on an axis.
+    pub(crate) fn length(&mut self, axis: usize) -> f64 {
+        self.spread(axis).length
+    }
+
+    /// The width of the finest pencils: wider than the scene if a sweep has few candidates even so.
+    /// Otherwise as wide as nearly all boxes, or wider, until there are few enough pencils with
+    /// enough boxes in each.
+    pub(super) fn pitch(&mut self, spreads: &[Spread<S>; D], sweep: usize, boxes: usize) -> f64 {
+        let axes = || (0..D).filter(|&axis| axis != sweep);
+        let usual = axes().fold(0.0, |usual, axis| spreads[axis].usual_extent.max(usual));
+        let longest = axes().fold(0.0, |longest, axis| spreads[axis].length.max(longest));
+        let along = |aabb: &Aabb<S, D>| {
+            let stretch = spreads[sweep].mean_extent;
+            u64::from(spreads[sweep].part(aabb, sweep, stretch))
+        };
+        if self.neighbors(along, boxes) <= FEW_NEIGHBORS {
+            return (2.0 * longest).clamp(f64::MIN_POSITIVE, f64::MAX);
+        }
+        let is_wide_enough = |pitch: f64| {
+            let parts: [u32; D] = array::from_fn(|axis| spreads[axis].parts(pitch));
+            let pencils = axes().map(|axis| f64::from(parts[axis])).product::<f64>();
+            let cell = |aabb: &Aabb<S, D>| {
+                axes().fold(0, |cell, axis| {
+                    cell * u64::from(parts[axis]) + u64::from(spreads[axis].part(aabb, axis, pitch))
+                })
+            };
+            let are_few = pencils * PENCILS_PER_BOX.recip() <= boxes as f64;
+            pencils <= 1.0 || are_few && self.neighbors(cell, boxes) >= NEIGHBORS
+        };
+        // Below the second bound, the last pencil of `MAX_PARTS` would hold all the rest.
+        widen(
+            (usual * 1.001).max(longest / f64::from(MAX_PARTS)),
+            is_wide_enough,
+        )
+    }
+
+    /// How many others of all boxes are in the cell of a box: the mean, estimated.
+    fn neighbors(&mut self, cell: impl Fn(&Aabb<S, D>) -> u64, boxes: usize) -> f64 {
+        let len = self.boxes.len();
+        self.cells.reset(len);
+        let before = self.boxes.iter().map(|aabb| self.cells.add(cell(aabb)));
+        let pairs = before.map(u64::from).sum::<u64>();
+        let share = (2 * pairs) as f64 / (len * len.saturating_sub(1)).max(1) as f64;
+        share * boxes as f64
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.boxes.capacity() * size_of::<Aabb<S, D>>()
+            + self.starts.capacity() * size_of::<S>()
+            + self.extents.capacity() * size_of::<f64>()
+            + self.cells.bytes()
+    }
+}
+
+/// Widens pencils until they are wide enough.
+fn widen(mut pitch: f64, mut is_wide_enough: impl FnMut(f64) -> bool) -> f64 {
+    // The first pitch is at least the length of the scene by 2^20: there are few steps, and every
+    // product is greater than `pitch`, as it would not be for the two smallest floats.
+    while !is_wide_enough(pitch) {
+        pitch *= WIDENING;
+    }
+    pitch.clamp(f64::MIN_POSITIVE, f64::MAX)
+}

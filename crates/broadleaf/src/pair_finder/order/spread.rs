@@ -1,0 +1,115 @@
+//! How the boxes of a sample spread along one axis, and how long they are.
+
+use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
+use crate::pair_finder::tuning::{MAX_SAMPLE, STRAY_MARGIN, STRAY_SHARE, USUAL_FACTOR};
+
+/// A limit for the number of parts that an axis is cut into: `f32` can round to nearest below 2^23,
+/// and the pencils of two axes must leave bits of a key for positions.
+pub(super) const MAX_PARTS: u32 = 1 << 20;
+
+/// Statistics of a sample along one axis.
+pub(super) struct Spread<S: Scalar> {
+    /// Where the first boxes begin, strays left out.
+    low: S,
+    /// The distance from `low` to where the last boxes begin, strays left out.
+    pub(super) length: f64,
+    pub(super) mean_extent: f64,
+    /// Nearly all boxes are at most this long.
+    pub(super) usual_extent: f64,
+}
+
+impl<S: Scalar> Spread<S> {
+    /// The spread of boxes that begin at `starts` and have these `extents`, all of them finite.
+    pub(super) fn of(starts: &mut [S], extents: &mut [f64]) -> Self {
+        let Some((low, length)) = range_without_strays(starts) else {
+            return Self {
+                low: S::default(),
+                length: 1.0,
+                mean_extent: 1.0,
+                usual_extent: 1.0,
+            };
+        };
+        // Where all boxes are flat, any width will do that the sample tells apart.
+        let or_flat = |extent: f64| {
+            if extent > 0.0 {
+                extent
+            } else {
+                length.max(f64::MIN_POSITIVE) / MAX_SAMPLE as f64
+            }
+        };
+        Self {
+            low,
+            length: length.clamp(f64::MIN_POSITIVE, f64::MAX),
+            mean_extent: or_flat(extents.iter().sum::<f64>() / extents.len().max(1) as f64),
+            usual_extent: or_flat(usual_extent(extents)),
+        }
+    }
+
+    /// The number of parts of a width.
+    pub(super) fn parts(&self, width: f64) -> u32 {
+        (self.length / width).to_u32().min(MAX_PARTS) + 1
+    }
+
+    /// The part that a box begins in.
+    pub(super) fn part<const D: usize>(&self, aabb: &Aabb<S, D>, axis: usize, width: f64) -> u32 {
+        (aabb.min()[axis].minus(self.low).to_f64() / width)
+            .to_u32()
+            .min(MAX_PARTS)
+    }
+
+    /// The axis, cut into parts of a width.
+    pub(super) fn ruler(&self, width: f64, last: u32) -> Ruler<S> {
+        Ruler {
+            origin: self.low,
+            parts_per_unit: S::Real::from_f64((1.0 / width).min(1e30)),
+            last,
+        }
+    }
+}
+
+/// The least start and the distance to the greatest one. Strays would make the grid too coarse for
+/// all other boxes: they are left out.
+fn range_without_strays<S: Scalar>(starts: &mut [S]) -> Option<(S, f64)> {
+    let last = starts.len().checked_sub(1)?;
+    let strays = last / STRAY_SHARE;
+    let key = |start: &S| start.key();
+    let (_, &mut high, highest) = starts.select_nth_unstable_by_key(last - strays, key);
+    let greatest = highest.iter().copied().fold(high, greater);
+    let (lowest, &mut low, _) = starts[..=last - strays].select_nth_unstable_by_key(strays, key);
+    let least = lowest.iter().copied().fold(low, lesser);
+    let margin = high.minus(low).to_f64() * STRAY_MARGIN;
+    let before = low.minus(least).to_f64().min(margin);
+    let after = greatest.minus(high).to_f64().min(margin);
+    let low = if before < margin { least } else { low };
+    Some((low, high.minus(low).to_f64() + after))
+}
+
+/// A bit more than the extent that nine tenths of the boxes do not exceed, but at most the greatest
+/// extent.
+fn usual_extent(extents: &mut [f64]) -> f64 {
+    if extents.is_empty() {
+        return 1.0;
+    }
+    let longest = extents.iter().copied().fold(0.0, f64::max);
+    let index = extents.len() * 9 / 10;
+    let (_, extent, _) = extents.select_nth_unstable_by(index, f64::total_cmp);
+    longest.min(USUAL_FACTOR * *extent)
+}
+
+/// One axis, cut into equal parts from an origin on. Coordinates outside belong to the first or the
+/// last part.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ruler<S: Scalar> {
+    pub(super) origin: S,
+    pub(super) parts_per_unit: S::Real,
+    /// The number of the last part.
+    pub(super) last: u32,
+}
+
+impl<S: Scalar> Ruler<S> {
+    /// The number of the part that contains a coordinate. Monotone, because each of its steps is.
+    #[inline(always)]
+    pub(super) fn part(&self, coordinate: S) -> u32 {
+        (coordinate.minus(self.origin) * self.parts_per_unit).nearest_up_to(self.last)
+    }
+}

@@ -1,0 +1,72 @@
+//! Crowded boxes, distributed to tiles.
+
+use alloc::vec::Vec;
+use core::array;
+
+use super::part::{LoadedPart, Parts};
+use crate::executor::Executor;
+use crate::geometry::{BoxSource, Scalar, greater};
+use crate::pair_finder::order::Operands;
+use crate::pair_finder::tuning::{COST_OF_TILING, TILES};
+use crate::store::to_u32;
+use crate::tiling::{BoxesByTile, Tiling};
+
+/// Boxes in tiles, if that is of use: if few of them are in several tiles, and no tile has nearly
+/// all of them.
+///
+/// The cut lies where both parts are spread most evenly over their length, since each gets a grid
+/// of its own. Where it left the fewest boxes for each length instead, a crowd with one box in 64
+/// far out lost an eighth with each cut, and 100,000 boxes took 0.4 seconds.
+pub(super) fn by_tile<'p, A, B, S: Scalar, const D: usize>(
+    executor: impl Executor,
+    operands: &Operands<'_, A, B>,
+    candidates: usize,
+    parent: Option<&'p LoadedPart<S, D>>,
+) -> Option<Parts<'p, S, D>>
+where
+    A: BoxSource<S, D> + ?Sized,
+    B: BoxSource<S, D> + ?Sized,
+{
+    let tiling = Tiling::from_sample(operands, TILES);
+    let first = shares(executor, &tiling, operands.first(), 0);
+    let second = operands
+        .second()
+        .map(|second| shares(executor, &tiling, second, operands.offset()));
+    let mut parts = Parts::new(Vec::new(), candidates, parent);
+    for tile in 0..tiling.len() {
+        let mut range = |shares: &Vec<BoxesByTile>| {
+            let start = parts.indices.len();
+            for share in shares {
+                parts.indices.extend_from_slice(share.tile(tile));
+            }
+            start..parts.indices.len()
+        };
+        let (first, second) = (range(&first), second.as_ref().map(range));
+        let start = parts.low();
+        let low = tiling
+            .tile(to_u32(tile))
+            .map(|cut| array::from_fn(|axis| greater(start[axis], cut.low()[axis])));
+        parts.push(low, first, second);
+    }
+    let are_few_copied = 2 * parts.indices.len() <= 3 * operands.len();
+    (are_few_copied && parts.are_smaller_than(operands.len())).then_some(parts)
+}
+
+/// Distributes the boxes of a list. `first` is added to their indices.
+fn shares<S: Scalar, const D: usize>(
+    executor: impl Executor,
+    tiling: &Tiling<S, D>,
+    boxes: &(impl BoxSource<S, D> + ?Sized),
+    first: u32,
+) -> Vec<BoxesByTile> {
+    executor.map(COST_OF_TILING.pieces(boxes.len()), |piece| {
+        let mut share = BoxesByTile::default();
+        share.sort(
+            tiling,
+            boxes,
+            COST_OF_TILING.range(piece, boxes.len()),
+            first,
+        );
+        share
+    })
+}

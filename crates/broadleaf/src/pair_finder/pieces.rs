@@ -1,0 +1,182 @@
+//! A question in pieces of work that do not depend on each other.
+
+use alloc::vec::Vec;
+use core::ops::{ControlFlow, Range};
+
+use super::finder::PairFinder;
+use super::order::Operands;
+use super::parts::{PartSweeper, Parts};
+use super::query::PairQuery;
+use super::sweep::{BlockSweep, Interiors, PairFilter, Pass, Scratch, Sweeper};
+use super::tuning::COST_OF_SWEEP;
+use crate::executor::Parallel;
+use crate::geometry::{Aabb, BoxSource, Scalar};
+use crate::visit::Visit;
+
+/// Visits the pairs of the piece with a number, until the visitor breaks.
+pub(super) type SweepPiece<'a> = &'a (dyn Fn(usize, Visit<'_>) + Sync);
+
+impl<A, B, S: Scalar, const D: usize> PairQuery<'_, A, B, S, D>
+where
+    A: BoxSource<S, D> + ?Sized,
+    B: BoxSource<S, D> + ?Sized,
+{
+    /// The number of pieces of work.
+    pub(super) fn pieces(&self) -> usize {
+        pieces_of(&self.operands)
+    }
+
+    /// Gets the boxes ready, and calls `sweep_all` with the sweep of a piece.
+    pub(super) fn in_pieces(self, sweep_all: &mut dyn FnMut(SweepPiece<'_>)) {
+        let Self {
+            finder,
+            operands,
+            filter,
+        } = self;
+        let parts = finder.prepare(&operands, &filter);
+        let interiors = Interiors::of(&operands);
+        let filter = interiors.added_to(filter);
+        sweep_all(&|piece, visit| {
+            finder.sweep_piece(&operands, parts.as_ref(), filter, piece, visit);
+        });
+        if parts.is_some() {
+            finder.threads.free_sweepers();
+        }
+    }
+}
+
+impl<S: Scalar, const D: usize> PairFinder<S, D> {
+    /// Finds the parts of boxes. If there are none, the boxes are sorted and have labels.
+    fn prepare<A, B>(
+        &mut self,
+        operands: &Operands<'_, A, B>,
+        filter: &PairFilter<'_>,
+    ) -> Option<Parts<'static, S, D>>
+    where
+        A: BoxSource<S, D> + ?Sized,
+        B: BoxSource<S, D> + ?Sized,
+    {
+        let parts = self.sweeper.prepare(Parallel, operands, filter.within);
+        if parts.is_none() {
+            let is_cross = operands.second().is_some();
+            self.sweeper.sweeper.label(Parallel, is_cross, filter);
+        }
+        parts
+    }
+
+    /// Visits the pairs of a piece: of some consecutive parts, or of some sorted boxes.
+    fn sweep_piece<A, B>(
+        &self,
+        operands: &Operands<'_, A, B>,
+        parts: Option<&Parts<'_, S, D>>,
+        filter: PairFilter<'_>,
+        piece: usize,
+        visit: Visit<'_>,
+    ) where
+        A: BoxSource<S, D> + ?Sized,
+        B: BoxSource<S, D> + ?Sized,
+    {
+        let Some(parts) = parts else {
+            let is_cross = operands.second().is_some();
+            let offset = operands.offset();
+            let len = COST_OF_SWEEP.piece();
+            return self.sweep_sorted(is_cross, offset, filter, len, piece, visit);
+        };
+        let len = parts.len().div_ceil(pieces_of(operands).max(1));
+        let mut parts_of_piece = (piece * len..parts.len()).take(len);
+        if parts_of_piece.len() == 0 {
+            return;
+        }
+        let new = || PartSweeper::with_path(self.sweeper.sweeper.path);
+        self.threads.sweepers.lend(new, |sweeper| {
+            // The visitor knows whether it broke.
+            let _ = parts_of_piece
+                .try_for_each(|part| sweeper.visit_part(parts, part, operands, filter, visit));
+        });
+    }
+
+    /// Visits the pairs of the piece with this number, of pieces of `len` sorted boxes. Every pass
+    /// of the sweep has pieces of its own.
+    pub(super) fn sweep_sorted(
+        &self,
+        is_cross: bool,
+        offset: u32,
+        filter: PairFilter<'_>,
+        len: usize,
+        piece: usize,
+        visit: Visit<'_>,
+    ) {
+        let sweeper = &self.sweeper.sweeper;
+        let Sweeper { first, second, .. } = sweeper;
+        let refine = sweeper.refine(offset, filter);
+        let mut pieces = Pass::all(first, is_cross.then_some(second))
+            .flat_map(|pass| ranges(pass.blocks.boxes.len, len).map(move |range| (pass, range)));
+        if let Some((pass, range)) = pieces.nth(piece) {
+            self.threads.scratches.lend(Scratch::default, |scratch| {
+                // The visitor knows whether it broke.
+                let _ = BlockSweep::new(pass, refine, sweeper.path, scratch, visit).run(range);
+            });
+        }
+    }
+}
+
+/// The number of pieces of work: every pass of the sweep has its own.
+fn pieces_of<A, B, S: Scalar, const D: usize>(operands: &Operands<'_, A, B>) -> usize
+where
+    A: BoxSource<S, D> + ?Sized,
+    B: BoxSource<S, D> + ?Sized,
+{
+    let second = operands.second().map_or(0, |second| second.len());
+    COST_OF_SWEEP.pieces(operands.first().len()) + COST_OF_SWEEP.pieces(second)
+}
+
+/// Consecutive ranges of at most `piece` numbers.
+fn ranges(len: usize, piece: usize) -> impl Iterator<Item = Range<usize>> {
+    (0..len)
+        .step_by(piece)
+        .map(move |start| start..len.min(start + piece))
+}
+
+/// The pairs within a list, or between two, in pieces of work that any thread may do.
+#[derive(Debug)]
+pub(crate) struct PairPieces<'a, S: Scalar, const D: usize> {
+    finder: PairFinder<S, D>,
+    first: &'a [Aabb<S, D>],
+    second: Option<Vec<Aabb<S, D>>>,
+    parts: Option<Parts<'static, S, D>>,
+}
+
+impl<'a, S: Scalar, const D: usize> PairPieces<'a, S, D> {
+    /// Prepares boxes, of which the caller knows that there are at most 2³² - 1 together.
+    pub(crate) fn new(first: &'a [Aabb<S, D>], second: Option<Vec<Aabb<S, D>>>) -> Self {
+        let mut finder = PairFinder::new();
+        let operands = Operands::known(first, second.as_deref());
+        let parts = finder.prepare(&operands, &PairFilter::NONE);
+        Self {
+            finder,
+            first,
+            second,
+            parts,
+        }
+    }
+
+    fn operands(&self) -> Operands<'_, [Aabb<S, D>], [Aabb<S, D>]> {
+        Operands::known(self.first, self.second.as_deref())
+    }
+
+    /// The number of pieces.
+    pub(crate) fn count(&self) -> usize {
+        pieces_of(&self.operands())
+    }
+
+    /// Visits the pairs of a piece by their indices in the lists.
+    pub(crate) fn for_each_pair(&self, piece: usize, mut visit: impl FnMut(u32, u32)) {
+        let (operands, parts) = (self.operands(), self.parts.as_ref());
+        let visit = &mut |batch: &[[u32; 2]]| {
+            batch.iter().for_each(|&[a, b]| visit(a, b));
+            ControlFlow::Continue(())
+        };
+        self.finder
+            .sweep_piece(&operands, parts, PairFilter::NONE, piece, visit);
+    }
+}

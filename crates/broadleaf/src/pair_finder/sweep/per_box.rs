@@ -1,0 +1,94 @@
+//! A value for each box of a question.
+
+use core::fmt;
+
+/// A value for each box of a question to a [`PairFinder`](super::PairFinder): one list for the
+/// boxes of one list, two for the boxes of two lists.
+///
+/// Made from `&values`, or from `[&first, &second]`. The lists must have the same type: take slices
+/// of arrays, `[&first[..], &second[..]]`.
+///
+/// ```
+/// use broadleaf::pair_finder::PerBox;
+/// let (owners, others) = (vec![7, 7, 8], vec![9]);
+/// let within: PerBox<'_, u32> = (&owners).into();
+/// let between: PerBox<'_, u32> = [&owners, &others].into();
+/// assert_eq!([within.lens(), between.lens()], [[3, 0], [3, 1]]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct PerBox<'a, T> {
+    first: &'a [T],
+    second: &'a [T],
+}
+
+impl<'a, T, V: AsRef<[T]> + ?Sized> From<&'a V> for PerBox<'a, T> {
+    fn from(values: &'a V) -> Self {
+        Self {
+            first: values.as_ref(),
+            second: &[],
+        }
+    }
+}
+
+impl<'a, T, V: AsRef<[T]> + ?Sized> From<[&'a V; 2]> for PerBox<'a, T> {
+    fn from([first, second]: [&'a V; 2]) -> Self {
+        Self {
+            first: first.as_ref(),
+            second: second.as_ref(),
+        }
+    }
+}
+
+impl<T: Copy> PerBox<'_, T> {
+    /// The numbers of values for the boxes of the first and of the second list.
+    #[must_use]
+    pub fn lens(&self) -> [usize; 2] {
+        [self.first.len(), self.second.len()]
+    }
+
+    /// The same values.
+    ///
+    /// # Errors
+    /// If there are not as many values as boxes in each list.
+    pub(crate) fn checked(self, boxes: [usize; 2]) -> Result<Self, WrongLength> {
+        for (boxes, values) in boxes.into_iter().zip(self.lens()) {
+            if boxes != values {
+                return Err(WrongLength { boxes, values });
+            }
+        }
+        Ok(self)
+    }
+
+    /// The value of a box. Those of the second list are numbered after those of the first list.
+    #[inline(always)]
+    pub(crate) fn get(&self, index: u32) -> T {
+        let index = index as usize;
+        match self.first.get(index) {
+            Some(&value) => value,
+            None => self.second[index - self.first.len()],
+        }
+    }
+
+    /// All values, a list at a time: a loop over a slice is compiled to vector instructions.
+    pub(crate) fn lists(&self) -> [&[T]; 2] {
+        [self.first, self.second]
+    }
+}
+
+/// A list of values for boxes that is longer or shorter than the list of boxes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct WrongLength {
+    /// The number of boxes.
+    pub boxes: usize,
+    /// The number of values.
+    pub values: usize,
+}
+
+impl fmt::Display for WrongLength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} values for {} boxes", self.values, self.boxes)
+    }
+}
+
+impl core::error::Error for WrongLength {}

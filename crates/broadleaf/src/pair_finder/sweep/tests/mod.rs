@@ -1,0 +1,3 @@
+//! Parts of the sweep.
+
+mod selection;

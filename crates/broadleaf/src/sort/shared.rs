@@ -1,0 +1,151 @@
+//! The sort by key of lists of any length, on one thread or many.
+
+use alloc::vec::Vec;
+
+use super::buckets::Buckets;
+use super::deal::{Dealer, PIECE, Starts, deal};
+use super::prefetch::prefetch_target;
+use super::sparse::{Density, sort_items, sort_parts};
+use super::tuning::{COST_OF_A_KEY, MIN_SPLIT};
+use crate::executor::{Executor, Sequential};
+
+/// Sorts items by ascending key on one thread; equal keys keep their order. `scratch` lends its
+/// memory.
+pub(crate) fn radix_sort<T: Copy + Send + Sync>(
+    items: &mut [T],
+    scratch: &mut Vec<T>,
+    key: impl Fn(&T) -> u64 + Sync,
+) {
+    sort_by_key(Sequential, items, scratch, key);
+}
+
+/// Sorts items by ascending key; equal keys keep their order. `scratch` lends its memory.
+pub(crate) fn sort_by_key<T: Copy + Send + Sync>(
+    executor: impl Executor,
+    items: &mut [T],
+    scratch: &mut Vec<T>,
+    key: impl Fn(&T) -> u64 + Sync,
+) {
+    scratch.truncate(items.len());
+    scratch.extend_from_slice(&items[scratch.len()..]);
+    sort_in_place(executor, items, scratch, Density::Dense, &key);
+}
+
+/// [`sort_by_key`], where `scratch` has the length of `items`.
+pub(super) fn sort_in_place<T: Copy + Send + Sync>(
+    executor: impl Executor,
+    items: &mut [T],
+    scratch: &mut [T],
+    density: Density,
+    key: &(impl Fn(&T) -> u64 + Sync),
+) {
+    let differing = differing(executor, &[items], key);
+    if is_dealt(executor, items.len()) {
+        let dealer = Dealer::new(items.len(), bits(differing));
+        let starts = deal_all(executor, dealer, &[items], scratch, key);
+        let pieces = scratch.chunks(PIECE).zip(&starts);
+        Buckets::new(dealer, pieces).sort_all(executor, items, density, key);
+    } else {
+        sort_items(items, scratch, differing, density, key);
+    }
+}
+
+/// Replaces `sorted` by the items of all lists in the order of their keys, which lie far apart: see
+/// [`Density::Sparse`]. `scratch` lends its memory, `filler` is any item.
+pub(crate) fn sort_lists<T: Copy + Send + Sync>(
+    executor: impl Executor,
+    lists: &[Vec<T>],
+    sorted: &mut Vec<T>,
+    scratch: &mut Vec<T>,
+    filler: T,
+    key: impl Fn(&T) -> u64 + Sync,
+) {
+    let len = lists.iter().map(Vec::len).sum();
+    sorted.resize(len, filler);
+    scratch.resize(len.max(scratch.len()), filler);
+    let scratch = &mut scratch[..len];
+    let lists: Vec<&[T]> = lists.iter().map(|list| &list[..]).collect();
+    let differing = differing(executor, &lists, &key);
+    if is_dealt(executor, len) {
+        let dealer = Dealer::new(len, bits(differing));
+        let starts = deal_all(executor, dealer, &lists, scratch, &key);
+        let mut rest = &*scratch;
+        let pieces = pieces(&lists).zip(&starts).map(|(piece, starts)| {
+            let dealt = rest.split_off(..piece.len()).unwrap_or_default();
+            (dealt, starts)
+        });
+        Buckets::new(dealer, pieces).sort_all(executor, sorted, Density::Sparse, key);
+    } else {
+        let lists = lists.into_iter();
+        sort_parts(lists, sorted, scratch, differing, Density::Sparse, &key);
+    }
+}
+
+/// Whether items are dealt out to buckets first: for threads, or because a list is longer than a
+/// cache.
+fn is_dealt(executor: impl Executor, len: usize) -> bool {
+    executor.shares(len, COST_OF_A_KEY) || len >= MIN_SPLIT
+}
+
+/// The number of lower bits that have all bits that differ.
+fn bits(differing: u64) -> u32 {
+    u64::BITS - differing.leading_zeros()
+}
+
+/// The pieces of lists.
+fn pieces<'a, T>(lists: &[&'a [T]]) -> impl Iterator<Item = &'a [T]> {
+    lists.iter().flat_map(|list| list.chunks(PIECE))
+}
+
+/// The bits in which the keys of all items differ.
+fn differing<T: Sync>(
+    executor: impl Executor,
+    lists: &[&[T]],
+    key: &(impl Fn(&T) -> u64 + Sync),
+) -> u64 {
+    let Some(first) = lists.iter().copied().flatten().next().map(key) else {
+        return 0;
+    };
+    let fold = |piece: &[T]| {
+        piece
+            .iter()
+            .fold(0, |bits, item| bits | (key(item) ^ first))
+    };
+    if !executor.shares(lists.iter().map(|list| list.len()).sum(), COST_OF_A_KEY) {
+        // Without an allocation.
+        return lists.iter().fold(0, |bits, list| bits | fold(list));
+    }
+    let pieces: Vec<_> = pieces(lists).collect();
+    let of_pieces = executor.map(pieces.len(), |piece| fold(pieces[piece]));
+    of_pieces.into_iter().fold(0, |bits, other| bits | other)
+}
+
+/// Writes the items of all lists to `to`, each piece in the order of buckets. Returns where these
+/// begin.
+fn deal_all<T: Copy + Send + Sync>(
+    executor: impl Executor,
+    dealer: Dealer,
+    lists: &[&[T]],
+    mut to: &mut [T],
+    key: &(impl Fn(&T) -> u64 + Sync),
+) -> Vec<Starts> {
+    let mut pieces: Vec<_> = pieces(lists)
+        .map(|items| {
+            let to = to.split_off_mut(..items.len()).unwrap_or_default();
+            (items, to, Starts::default())
+        })
+        .collect();
+    executor.for_each_mut(&mut pieces, |_, (items, to, starts)| {
+        prefetch_target(to);
+        let mut buckets = [0; PIECE];
+        for (bucket, item) in buckets.iter_mut().zip(*items) {
+            *bucket = dealer.bucket(key(item));
+        }
+        *starts = deal(&buckets[..items.len()], to, |place| items[place]);
+    });
+    pieces.into_iter().map(|(.., starts)| starts).collect()
+}
+
+#[cfg(test)]
+#[path = "tests/shared.rs"]
+mod tests;
