@@ -30,7 +30,7 @@ mod shapes;
 mod tests;
 
 pub use self::aabb::{Aabb, InvalidAabb};
-pub(crate) use self::arithmetic::rounding::{greatest, slack, tiny};
+pub(crate) use self::arithmetic::rounding::slack;
 pub use self::arithmetic::there_and_back::{distance_of, reach_within};
 pub use self::boxes::box_source::{BoxSource, FromFn, from_fn};
 pub(crate) use self::boxes::margin::margin_within;

@@ -41,12 +41,18 @@ pub(in crate::index) const ASKED_FIRST: usize = 128;
 /// shared processors, 2026-11-28).
 pub(in crate::index) const CANDIDATES_PER_BOX: usize = 16;
 
-/// The number of hits that the first search of an iterator finds, in an index without an order to
-/// continue in, and how many times as many each next search finds.
+/// The number of hits that the first search of an iterator finds.
 ///
 /// Smaller: a caller who takes a few hits pays for a second search. Larger: one who takes the first
 /// pays for hits that nobody wants.
 ///
-/// Plateau: not measured; chosen as what costs little more than a single hit. All searches before
-/// the last find 1/8 + 1/64 + … = a seventh of what it finds.
-pub(in crate::index) const ROUND: usize = 8;
+/// Plateau: not measured; chosen as what costs little more than a single hit.
+pub(in crate::index) const FIRST_ROUND: usize = 8;
+
+/// How many times as many hits each next search of an iterator finds.
+///
+/// Smaller: more searches before the last. Larger: the last one finds more hits that nobody wants.
+///
+/// Plateau: not measured; chosen so that all searches before the last find 1/4 + 1/16 + … = a third
+/// of what it finds.
+pub(in crate::index) const ROUND_GROWTH: usize = 4;

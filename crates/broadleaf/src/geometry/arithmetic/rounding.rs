@@ -23,15 +23,3 @@ pub(in crate::geometry) fn leeway<R: Real>() -> f64 {
 /// sums. The polynomials of a moving ball square such sums. 16 units are more than either, and far
 /// less than 1, so sums of small whole numbers are compared exactly in spite of it.
 pub(in crate::geometry) const LEEWAY: f64 = 16.0 * f64::EPSILON;
-
-/// The least normal number.
-#[inline(always)]
-pub(crate) fn tiny<R: Real>() -> R {
-    R::LEAST_NORMAL
-}
-
-/// The greatest finite number.
-#[inline(always)]
-pub(crate) fn greatest<R: Real>() -> R {
-    R::GREATEST
-}

@@ -9,7 +9,7 @@
 //! distance is found within it.
 
 use super::root::root;
-use super::rounding::{slack, tiny};
+use super::rounding::slack;
 use crate::geometry::scalar::traits::Real;
 
 /// The distance of a box whose squared distance is `reach`: the square root, rounded to nearest, as
@@ -67,7 +67,10 @@ pub fn reach_within<R: Real>(distance: R) -> Option<R> {
 pub(in crate::geometry) fn is_within<R: Real>(reach: R, radius: R) -> bool {
     let square = radius * radius;
     // The exact limit differs from the square by less than these margins.
-    let (surely, hardly) = (square - tiny(), square * (R::ONE + slack()) + tiny());
+    let (surely, hardly) = (
+        square - R::LEAST_NORMAL,
+        square * (R::ONE + slack()) + R::LEAST_NORMAL,
+    );
     R::ZERO <= radius && (reach < surely || (reach <= hardly && reach <= within(radius)))
 }
 

@@ -3,7 +3,7 @@
 use super::checks::finite_points;
 use super::invalid_shape::InvalidShape;
 use crate::geometry::aabb::Aabb;
-use crate::geometry::arithmetic::rounding::{greatest, slack, tiny};
+use crate::geometry::arithmetic::rounding::slack;
 use crate::geometry::boxes::grown::{between, way};
 use crate::geometry::form::Form;
 use crate::geometry::order::{greater, lesser};
@@ -43,7 +43,7 @@ pub struct BoxCast<S: Scalar, const D: usize> {
 fn inverse<R: Real>(speed: R) -> R {
     let inverse = R::ONE / speed * (R::ONE - slack());
     let size = greater(inverse, R::ZERO - inverse);
-    let precise = size >= tiny() && size < R::INFINITY;
+    let precise = size >= R::LEAST_NORMAL && size < R::INFINITY;
     if speed == R::ZERO {
         R::INFINITY
     } else if precise {
@@ -162,9 +162,9 @@ impl<S: Scalar, const D: usize> Probe<S, D> for BoxCast<S, D> {
             enter = greater(enter, lesser(low, high));
             exit = lesser(exit, greater(high, low));
         }
-        let enter = greater(enter - tiny(), S::Real::ZERO);
+        let enter = greater(enter - S::Real::LEAST_NORMAL, S::Real::ZERO);
         let more = S::Real::ONE + slack::<S::Real>() * (S::Real::ONE + S::Real::ONE);
-        let exit = lesser(exit * more, lesser(self.length, greatest()));
+        let exit = lesser(exit * more, lesser(self.length, S::Real::GREATEST));
         (enter <= exit).then_some(enter)
     }
 

@@ -1,6 +1,6 @@
 //! The reach of sixteen boxes at once.
 
-use crate::geometry::{Form, Real, Scalar, greater, greatest, slack, tiny};
+use crate::geometry::{Form, Real, Scalar, greater, slack};
 use crate::packed_tree::node::PackedNode;
 use crate::simd::Measures;
 use core::array;
@@ -109,7 +109,7 @@ impl AxisSpeed {
         let size = greater(inverse, R::ZERO - inverse);
         if speed == R::ZERO {
             Self::None
-        } else if size * R::HALF >= tiny() && size <= R::HALF * greatest() {
+        } else if size * R::HALF >= R::LEAST_NORMAL && size <= R::HALF * R::GREATEST {
             Self::Usual
         } else {
             Self::Extreme
@@ -176,10 +176,10 @@ impl<S: Scalar, const D: usize> CastLanes<S, D> {
             exit = lanes.lesser(lanes.times(far, lanes.real(axis.more)), exit);
         }
         // Below the normal numbers an error is not relative: it is far less than the least of them.
-        let enter = lanes.plus(enter, lanes.real(S::Real::ZERO - tiny()));
-        let finite = greatest::<S::Real>() * (S::Real::ONE - slack());
+        let enter = lanes.plus(enter, lanes.real(S::Real::ZERO - S::Real::LEAST_NORMAL));
+        let finite = S::Real::GREATEST * (S::Real::ONE - slack());
         let enter = lanes.lesser(enter, lanes.real(finite));
-        let exit = lanes.plus(exit, lanes.real(tiny()));
+        let exit = lanes.plus(exit, lanes.real(S::Real::LEAST_NORMAL));
         let within = lanes.reals_at_most(enter, lanes.lesser(exit, lanes.real(limit)));
         (enter, within & among)
     }
