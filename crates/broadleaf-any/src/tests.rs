@@ -173,11 +173,14 @@ fn structures_join_batches_of_boxes() {
     }
 }
 
+/// A visitor of pairs.
+type Visit<'a> = &'a mut dyn FnMut(Id, Id);
+
 /// What tells the ways of a structure apart: the order of visits and what is estimated.
 fn ways(index: &impl SpatialIndex<i32, 2>) -> Vec<Vec<[u32; 2]>> {
     let window = Aabb::new([3, 0], [61, 1]);
     let ways = || index.accelerated();
-    let visited = |ask: &dyn Fn(&mut dyn FnMut(Id, Id))| {
+    let visited = |ask: &dyn Fn(Visit<'_>)| {
         let mut pairs = Vec::new();
         ask(&mut |a, b| pairs.push([a.0, b.0]));
         pairs
@@ -200,7 +203,7 @@ fn ways(index: &impl SpatialIndex<i32, 2>) -> Vec<Vec<[u32; 2]>> {
         ways().count_touched(&window),
         usize::from(ways().union().is_some()),
     ];
-    let stop_never = |visit: &mut dyn FnMut(Id, Id), a, b| {
+    let stop_never = |visit: Visit<'_>, a, b| {
         visit(a, b);
         ControlFlow::<()>::Continue(())
     };
