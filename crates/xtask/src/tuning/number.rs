@@ -99,10 +99,13 @@ fn is_reason(text: &str) -> bool {
 /// The constants of a file in their order.
 pub(super) fn numbers(text: &str) -> Vec<Number> {
     let mut numbers = Vec::new();
-    let mut paragraphs = vec![String::new()];
+    let (mut paragraphs, mut is_used) = (vec![String::new()], false);
     let mut lines = text.lines().enumerate();
     while let Some((at, line)) = lines.next() {
         if let Some(comment) = line.strip_prefix("///") {
+            if is_used {
+                (paragraphs, is_used) = (vec![String::new()], false);
+            }
             add_line(&mut paragraphs, comment.trim());
         } else if let Some(definition) = definition(line) {
             let mut definition = definition.to_owned();
@@ -111,9 +114,10 @@ pub(super) fn numbers(text: &str) -> Vec<Number> {
                 definition = format!("{definition} {}", line.trim());
             }
             numbers.extend(number(&definition, at + 1, &paragraphs));
-            paragraphs = vec![String::new()];
+            // Numbers on consecutive lines share a comment.
+            is_used = true;
         } else if !line.starts_with("#[") {
-            paragraphs = vec![String::new()];
+            (paragraphs, is_used) = (vec![String::new()], false);
         }
     }
     numbers
@@ -195,6 +199,16 @@ mod tests {
         assert_eq!(problem(exact, definition), "");
         let without_reason = "/// How many.\n///\n/// Exact: 16.";
         assert!(!problem(without_reason, definition).is_empty());
+    }
+
+    #[test]
+    fn consecutive_numbers_share_a_comment() {
+        let text = "/// Costs.\nconst A: Cost = Cost::nanoseconds(1);\n\
+                    const B: Cost = Cost::nanoseconds(2);\n\nconst C: Cost = Cost::nanoseconds(3);\n\
+                    /// D.\nconst D: Cost = Cost::nanoseconds(4);";
+        let of = numbers(text);
+        let said: Vec<_> = of.iter().map(Number::summary).collect();
+        assert_eq!(said, ["Costs.", "Costs.", "", "D."]);
     }
 
     #[test]
