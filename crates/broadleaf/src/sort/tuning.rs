@@ -37,9 +37,9 @@ pub(super) const PER_BUCKET: usize = 1_024;
 /// Smaller: lists that fit into the second cache are moved once more than necessary. Larger: the
 /// stores of a pass wait for memory.
 ///
-/// Plateau: from 2<sup>19</sup> on; with 2<sup>16</sup>, the sorted pairs of 100,000 boxes, 400,000 of
-/// 8 bytes, take 1.2 times as long (uniform 3D, one thread; Xeon, 2 shared processors, 2026-11-28).
-/// More was not measured.
+/// Plateau: from 2<sup>19</sup> on; with 2<sup>16</sup>, the sorted pairs of 100,000 boxes, 400,000
+/// of 8 bytes, take 1.2 times as long (uniform 3D, one thread; Xeon, 2 shared processors,
+/// 2026-11-28). More was not measured.
 pub(super) const MIN_SPLIT: usize = 1 << 19;
 
 /// Sparse keys are sorted by comparisons if they are fewer.
