@@ -3,7 +3,7 @@
 use super::boxes::Boxes;
 use super::chunk::Chunk;
 use super::grid::Grid;
-use super::records::{Record, index_of, key_of};
+use super::record::{Record, index_of, key_of};
 use crate::executor::Divide;
 use crate::geometry::{BoxSource, Scalar};
 use crate::pair_finder::tuning::{CHUNK, COST_OF_GATHERING};

@@ -5,7 +5,7 @@ use core::array;
 use super::chunk::Chunk;
 use super::grid::{Grid, Locations};
 use super::level::MAX_LEVELS;
-use super::records::{Record, record};
+use super::record::{Record, record};
 use crate::executor::Divide;
 use crate::geometry::{BoxSource, Scalar};
 use crate::pair_finder::tuning::{CHUNK, COST_OF_LOCATING};

@@ -1,30 +1,15 @@
-//! What is sorted: a key and an index for each box.
+//! The records of all boxes, sorted.
 
 use alloc::vec::Vec;
 
 use super::grid::Grid;
 use super::level::MAX_LEVELS;
 use super::locate::Locate;
+use super::record::{Record, key_of};
 use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
 use crate::simd::Path;
 use crate::sort::sort_by_key;
-
-/// The key of a box in the upper half, its index in the lower half.
-pub(crate) type Record = u64;
-
-pub(crate) fn record(key: u32, index: u32) -> Record {
-    u64::from(key) << 32 | u64::from(index)
-}
-
-pub(crate) fn key_of(record: Record) -> u32 {
-    (record >> 32) as u32
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "the lower half")]
-pub(crate) fn index_of(record: Record) -> u32 {
-    record as u32
-}
 
 /// The records of boxes. Keeps its memory.
 #[derive(Clone, Debug, Default)]

@@ -9,9 +9,9 @@ use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use super::{Random, boxes, brute_force, crowded_scenes};
 use crate::filter::{ClassMatrix, Filter};
 use crate::geometry::{Aabb, BoxSource, Fixed, Scalar};
-use crate::pair_finder::PairFinder;
-use crate::pair_finder::PairQuery;
-use crate::pair_finder::PerBox;
+use crate::pair_finder::finder::PairFinder;
+use crate::pair_finder::query::PairQuery;
+use crate::pair_finder::sweep::PerBox;
 use crate::simd::Path;
 use crate::store::{Id, to_u32};
 

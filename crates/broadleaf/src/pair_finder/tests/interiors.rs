@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 use super::{Random, boxes, crowded_scenes};
 use crate::filter::Filter;
 use crate::geometry::{Aabb, Fixed, Scalar};
-use crate::pair_finder::PairFinder;
+use crate::pair_finder::finder::PairFinder;
 use crate::simd::Path;
 use crate::store::{Id, to_u32};
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::executor::Sequential;
 use crate::geometry::Aabb;
 use crate::pair_finder::finder::PairFinder;
-use crate::pair_finder::{FindKeys, KeyMemory};
+use crate::pair_finder::keys::{FindKeys, KeyMemory};
 use crate::store::Id;
 
 /// The keys of the same pairs, of slots with 10 and with 17 bits.

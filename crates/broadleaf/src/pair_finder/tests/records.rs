@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::boxes;
 use crate::geometry::{Aabb, Scalar};
-use crate::pair_finder::PairFinder;
+use crate::pair_finder::finder::PairFinder;
 
 fn sorted_in_buckets<S: Scalar, const D: usize>(n: usize, scalar: impl Fn(i64) -> S) {
     let boxes: Vec<Aabb<S, D>> = boxes(n, scalar);

@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use crate::geometry::Aabb;
-use crate::pair_finder::PairFinder;
+use crate::pair_finder::finder::PairFinder;
 use crate::work::counted;
 
 /// Boxes at points of a lattice, out of order, each of which touches none or one.

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use crate::executor::Sequential;
 use crate::geometry::{Aabb, Fixed, Scalar};
 use crate::pair_finder::finder::PairFinder;
-use crate::pair_finder::order::{Operands, Sorted};
+use crate::pair_finder::order::operands::Operands;
+use crate::pair_finder::order::sorted::Sorted;
 use crate::pair_finder::tests::{boxes, crowded_scenes};
 use crate::simd::Key;
 

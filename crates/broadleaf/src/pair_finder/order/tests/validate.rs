@@ -6,7 +6,8 @@ use core::array;
 
 use crate::geometry::{Aabb, Scalar};
 use crate::pair_finder::finder::PairFinder;
-use crate::pair_finder::order::{PADDING, Sorted};
+use crate::pair_finder::order::boxes::PADDING;
+use crate::pair_finder::order::sorted::Sorted;
 use crate::report::Violation;
 use crate::simd::Key;
 
@@ -162,6 +163,6 @@ impl<K: Key, const D: usize> Sorted<K, D> {
 }
 
 /// The pencil behind the last one of a level.
-fn level_end<const D: usize>(level: &crate::pair_finder::order::Level<D>) -> u32 {
+fn level_end<const D: usize>(level: &crate::pair_finder::order::level::Level<D>) -> u32 {
     level.first + level.len()
 }
