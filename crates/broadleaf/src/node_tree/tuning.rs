@@ -20,6 +20,6 @@ pub(super) const MAX_FOUND: usize = 256;
 ///
 /// Smaller: more moves. Larger: more memory is cleared for each node.
 ///
-/// Plateau: not measured above 32 by itself; one by one, joins of uniform boxes in 2D took an eighth
-/// longer than with 128 (30,000 boxes, one thread; Xeon, 2 shared processors, 2026-11-28).
+/// Plateau: not measured above 32 by itself; one by one, joins of uniform boxes in 2D took an
+/// eighth longer than with 128 (30,000 boxes, one thread; Xeon, 2 shared processors, 2026-11-28).
 pub(super) const NUMBERS_TOGETHER: usize = 32;
