@@ -6,8 +6,8 @@ use crate::executor::Cost;
 ///
 /// Smaller: queries compare fewer boxes, and more nodes. Larger: builds make fewer cuts.
 ///
-/// Plateau: 64 to 128 for builds and pairs within 20 %; queries 4 % slower at 128 than at 64 in 2D,
-/// 9 % in 3D, and builds 15 and 21 % faster (uniform, 100,000 boxes, one thread; EPYC, see
+/// Plateau: 64 to 128; at 128, builds are 15 and 21 % faster than at 64, queries 3 % faster in 2D
+/// and 9 % slower in 3D, pairs as fast (uniform, 100,000 boxes, one thread; EPYC, see
 /// `docs/design/kd-sweep.md`).
 pub(super) const LEAF_CAPACITY: usize = 128;
 
@@ -35,15 +35,15 @@ pub(super) const SAMPLES_PER_PART: usize = 4;
 /// Smaller: boxes that cross are in the way of more queries. Larger: more cuts are tried, and parts
 /// that hardly divide their boxes are divided.
 ///
-/// Plateau: not measured; chosen as the least share at which the widest axis is often wrong.
+/// Plateau: not measured; chosen with the rule.
 pub(super) const FEW_CROSSING: usize = 4;
 
 /// The boxes whose parts are found together.
 ///
 /// Smaller: the processor waits on each level for one box. Larger: their parts leave the registers.
 ///
-/// Plateau: 4 to 8 within 5 %; one box at a time takes a quarter longer (uniform and surface,
-/// 100,000 boxes, one thread; Zen 4).
+/// Plateau: 4 to 8 within 5 %; builds with one box at a time take a quarter to a third longer
+/// (uniform and surface, 100,000 boxes, one thread; Zen 4).
 pub(super) const BOXES_TOGETHER: usize = 8;
 
 /// The children of a node at most.
@@ -63,7 +63,7 @@ pub(super) const PENDING_PER_ROOT: usize = 8;
 ///
 /// Smaller: queries scan most of a small index. Larger: a small index is built at every change.
 ///
-/// Plateau: not measured; chosen so that a query of a small index is at most a quarter slower.
+/// Plateau: not measured; chosen with the rule.
 pub(super) const LEAST_TREE_PER_PENDING: usize = 4;
 
 /// To find the part of a box, and to copy it there.

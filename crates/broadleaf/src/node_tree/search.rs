@@ -95,8 +95,8 @@ pub(crate) fn hits_in_order<'a, S: Scalar, const D: usize>(
     reached.into_hits(open)
 }
 
-/// Bounds on the number of boxes that overlap a window, after opening at most `max_nodes` nodes. The
-/// boxes that have left the tree count.
+/// Bounds on the number of boxes that overlap a window, after opening at most `max_nodes` nodes.
+/// The boxes that have left the tree count.
 pub(crate) fn bounds_of_count<S: Scalar, const D: usize>(
     tree: &impl NodeTree<S, D>,
     window: &Aabb<S, D>,

@@ -4,7 +4,7 @@
 ///
 /// Smaller: queries allocate in more trees. Larger: a query clears more memory before it begins.
 ///
-/// Plateau: not measured; a walk through 100,000 boxes keeps fewer than 40 waiting.
+/// Plateau: not measured; chosen with the stack.
 pub(super) const INLINE_NODES: usize = 64;
 
 /// The pairs that a search collects before it calls the visitor.
@@ -12,7 +12,7 @@ pub(super) const INLINE_NODES: usize = 64;
 /// Smaller: the loop that compares boxes calls the visitor more often. Larger: the list leaves the
 /// nearest cache.
 ///
-/// Plateau: not measured; taken from a list of 2 KiB, a sixteenth of the nearest cache.
+/// Plateau: not measured; chosen so that the list is 2 KiB long.
 pub(super) const MAX_FOUND: usize = 256;
 
 /// The query boxes that are compared with the bounds of a node before the numbers of those that
@@ -20,6 +20,6 @@ pub(super) const MAX_FOUND: usize = 256;
 ///
 /// Smaller: more moves. Larger: more memory is cleared for each node.
 ///
-/// Plateau: not measured above 32 by itself; one by one, joins of uniform boxes in 2D took an eighth
-/// longer than with 128 (30,000 boxes, one thread; Xeon, 2 shared processors, 2026-11-28).
+/// Plateau: not measured above 32 by itself; one by one, joins of uniform boxes in 2D took an
+/// eighth longer than with 128 (30,000 boxes, one thread; Xeon, 2 shared processors, 2026-11-28).
 pub(super) const NUMBERS_TOGETHER: usize = 32;

@@ -5,9 +5,8 @@
 //! side by side. At the end, nodes and items get their places in the tree. What is one piece of
 //! work depends on the items alone.
 
-use super::memory::PlanMemory;
 use super::node::{CellBox, CellNode, OUTSIDE, ROOT};
-use super::plan::{Plan, Planned};
+use super::plan::{Plan, PlanMemory, Planned};
 use super::planner::Planner;
 use super::root::is_finite;
 use super::tree::Orthtree;

@@ -38,7 +38,6 @@ mod config;
 mod invalid_config;
 mod location;
 mod looseness;
-mod memory;
 mod node;
 mod nodes;
 mod pairs;

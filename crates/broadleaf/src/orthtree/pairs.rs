@@ -2,8 +2,8 @@
 //! subtrees.
 //!
 //! A node's own boxes are a list that descends into another subtree and gets shorter at every node.
-//! A walk from the top for each box took 680 ns per box in place of 267 (100,000 loose boxes in 3D):
-//! to find the node of the other box again costs as much as to compare the boxes.
+//! A walk from the top for each box took 680 ns per box in place of 267 (100,000 loose boxes in
+//! 3D): to find the node of the other box again costs as much as to compare the boxes.
 
 use super::node::{NodeIndex, OUTSIDE, ROOT};
 use super::tree::Orthtree;
@@ -116,8 +116,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             return descent.sweep(0..to_u32(items.len()), &self.query(index));
         }
         for (i, a) in items.iter().enumerate() {
-            // Few of them overlap: here the branch is predicted, and to store each took twice as long
-            // where boxes are long.
+            // Few of them overlap: here the branch is predicted, and to store each took twice as
+            // long where boxes are long.
             for b in items[i + 1..].iter().filter(|b| a.aabb.overlaps(&b.aabb)) {
                 descent.found.push_if(true, [a.id.0, b.id.0])?;
             }

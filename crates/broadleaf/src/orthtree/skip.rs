@@ -3,9 +3,9 @@
 //! One box far away makes the root so large that all others lie in one cell, far down. The levels
 //! between would be a chain of nodes with one child each, and the limit of depth is reached while
 //! leaves still have thousands of boxes: with one body 10⁹ scene sizes away, 30 of 32 levels were
-//! such a chain, and windows took 50 to 300 times as long. A loose tree leaves these levels out: its
-//! cells only guide boxes, and queries test bounds. A strict tree cannot: its rule says on which
-//! side of every plane a box lies.
+//! such a chain, and windows took 50 to 300 times as long. A loose tree leaves these levels out:
+//! its cells only guide boxes, and queries test bounds. A strict tree cannot: its rule says on
+//! which side of every plane a box lies.
 //!
 //! ```text
 //!   ┌───────────────────────┐      A leaf that is split has its cell halved first, as long as all

@@ -2,8 +2,8 @@
 
 use super::config::Config;
 use super::looseness::Looseness;
-use super::memory::PlanMemory;
 use super::node::{BoxPlace, CellBox, CellNode, NO_PARENT, NodeIndex, OUTSIDE, ROOT};
+use super::plan::PlanMemory;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::from_boxes;
 use crate::store::{IdMap, IndexPool, ScratchPool};

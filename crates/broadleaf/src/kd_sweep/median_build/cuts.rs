@@ -166,9 +166,9 @@ fn levels(len: usize, part_len: usize) -> u32 {
 /// The cut along the axis with the widest spread or, if many boxes cross it, the cut after which a
 /// query compares the fewest boxes. `None` if more than three quarters cross every cut.
 ///
-/// To try every axis for every cut made builds 128 instead of 90 ns per box, and pairs no faster: the
-/// widest axis is right unless boxes are long. Spread in lengths of boxes is the wrong measure here,
-/// since points have no length; it is the right one for the sweep of a leaf.
+/// To try every axis for every cut made builds 128 instead of 90 ns per box, and pairs no faster:
+/// the widest axis is right unless boxes are long. Spread in lengths of boxes is the wrong measure
+/// here, since points have no length; it is the right one for the sweep of a leaf.
 fn best_cut<S: Scalar, const D: usize>(
     sample: &[Aabb<S, D>],
     axes: [bool; D],
@@ -193,8 +193,8 @@ fn best_cut<S: Scalar, const D: usize>(
         .map(|(_, _, cut)| cut)
 }
 
-/// The surface-area cost of a cut: the sum, over the parts, of half the area around a part times its
-/// boxes. That is how many boxes a random query is expected to compare.
+/// The surface-area cost of a cut: the sum, over the parts, of half the area around a part times
+/// its boxes. That is how many boxes a random query is expected to compare.
 ///
 /// The number of boxes that cross does not tell: where rods lie along two axes in a thin layer, no
 /// rod crosses a cut of the layer into thinner ones, and none of these cuts separates the rods of

@@ -7,9 +7,6 @@ use crate::geometry::{Scalar, greater};
 use crate::simd::Key;
 use crate::store::to_u32;
 
-/// The start of an item along an axis, and the item's index.
-pub(super) type IndexedKey<S> = <<S as Scalar>::Key as Key>::Indexed;
-
 /// Makes a leaf of items, of which the first has the index `start`, and finds their greatest ends.
 pub(super) fn leaf<S: Scalar, const D: usize>(
     start: u32,

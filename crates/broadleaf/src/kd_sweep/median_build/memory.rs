@@ -3,10 +3,13 @@
 use alloc::vec::Vec;
 
 use super::cuts::CutSample;
-use super::leaf::IndexedKey;
 use super::node::{Node, SweptBox};
 use crate::geometry::Scalar;
+use crate::simd::Key;
 use crate::store::ScratchPool;
+
+/// The start of an item along an axis, and the item's index.
+pub(super) type IndexedKey<S> = <<S as Scalar>::Key as Key>::Indexed;
 
 /// The memory of an index.
 #[derive(Clone, Debug, Default)]
