@@ -32,6 +32,7 @@
 #![allow(
     unused_macros,
     dead_code,
+    unused_imports,
     reason = "a target without instructions of its own has the portable path alone"
 )]
 
