@@ -17,10 +17,9 @@ pub mod filter;
 
 mod curve;
 mod executor;
+mod node_tree;
 mod sort;
 mod visit;
-
-mod kd_tree;
 
 pub mod report;
 

@@ -2,7 +2,6 @@
 
 use super::build::scratch::Leaf;
 use super::layout::NodeIndex;
-use super::pairs::wanted::CategoriesMeet;
 use super::tree::DynamicTree;
 
 use crate::executor::Sequential;
@@ -47,8 +46,7 @@ impl<S: Scalar, const D: usize> IndexCore<S, D> for DynamicTree<S, D> {
     }
 
     fn search_pairs<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        let (trees, masks) = ([self, self], None);
-        self.visit_pairs(CategoriesMeet { trees, masks }, visit)
+        self.visit_pairs(None, visit)
     }
 
     fn search_hits<B>(
@@ -113,9 +111,7 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a DynamicTree<S,
             return both.search(both.allowed(matrix, visit));
         };
         let masks = matrix.map(CategoryMatrix::masks);
-        let (trees, masks) = ([self, tree], masks.as_ref());
-        let wanted = CategoriesMeet { trees, masks };
-        self.visit_pairs_below_both(tree, self.roots_with(tree), wanted, visit)
+        self.visit_pairs_below_both(tree, self.roots_with(tree), masks.as_ref(), visit)
     }
 
     fn search_filtered_pairs<B>(
@@ -123,8 +119,7 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a DynamicTree<S,
         matrix: &CategoryMatrix,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let (trees, masks) = ([self, self], Some(&matrix.masks()));
-        self.visit_pairs(CategoriesMeet { trees, masks }, visit)
+        self.visit_pairs(Some(&matrix.masks()), visit)
     }
 
     fn iter_hits(
@@ -143,8 +138,7 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a DynamicTree<S,
     fn pair_pieces(self, matrix: Option<&CategoryMatrix>) -> Option<Box<dyn Pieces + 'a>> {
         let masks = matrix.map(CategoryMatrix::masks);
         let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
-            let (trees, masks) = ([self, self], masks.as_ref());
-            self.for_each_pair_of_piece_at(piece, CategoriesMeet { trees, masks }, visit);
+            self.for_each_pair_of_piece_at(piece, masks.as_ref(), visit);
         };
         Some(Box::new(PiecesBy(self.pieces(), visit_piece)))
     }
@@ -159,9 +153,7 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a DynamicTree<S,
         let nodes = self.nodes_that_overlap(other);
         let count = nodes.len();
         let visit_piece = move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
-            let (trees, masks) = ([self, other], masks.as_ref());
-            let wanted = CategoriesMeet { trees, masks };
-            self.for_each_pair_below(other, nodes[piece], wanted, visit);
+            self.for_each_pair_below(other, nodes[piece], masks.as_ref(), visit);
         };
         Some(Box::new(PiecesBy(count, visit_piece)))
     }

@@ -11,8 +11,8 @@ use crate::store::{Id, IdMap, IndexPool};
 use alloc::vec::Vec;
 use core::mem::take;
 
-/// The number of pairs of siblings whose nodes have an index: an index is a number of 32 bits, whose
-/// lowest one is the side in a pair.
+/// The number of pairs of siblings whose nodes have an index: an index is a number of 32 bits,
+/// whose lowest one is the side in a pair.
 const MAX_PAIRS: u32 = 1 << 31;
 
 /// A binary tree of boxes that stays efficient while boxes come, go and move: the general-purpose

@@ -16,10 +16,10 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::config::Config;
+use super::median_build::{Cut, CutOrLeaf, Node};
 use super::sweep::KdSweep;
 use crate::geometry::Aabb;
 use crate::index::{SpatialIndex, SpatialIndexMut};
-use crate::kd_tree::{Cut, Kind, Node};
 use crate::report::NodeView;
 use crate::store::{Id, to_u32};
 
@@ -216,7 +216,7 @@ fn k4_children_lie_on_their_sides_of_the_cut() {
     let with_root_cut = |at: f64| {
         let (mut broken, cut) = (tree(), Cut { axis: 0, at });
         let is_crossed = true;
-        broken.nodes[0].kind = Kind::Cut { cut, is_crossed };
+        broken.nodes[0].kind = CutOrLeaf::Cut { cut, is_crossed };
         broken
     };
     check(
@@ -260,7 +260,7 @@ fn k6_no_leaf_is_empty_or_too_deep() {
     let mut broken = tree();
     let (cut, is_crossed) = (Cut { axis: 0, at: -1.0 }, false);
     let useless = |nodes: u32| Node {
-        kind: Kind::Cut { cut, is_crossed },
+        kind: CutOrLeaf::Cut { cut, is_crossed },
         nodes,
         ..broken.nodes[0]
     };

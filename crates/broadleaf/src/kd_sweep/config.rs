@@ -1,6 +1,6 @@
 //! The parameters of a KdSweep.
 
-use crate::kd_tree::MIN_SAMPLE;
+use super::tuning::{LEAF_CAPACITY, SAMPLES_PER_PART};
 
 /// The parameters of a [`KdSweep`](super::KdSweep).
 ///
@@ -30,13 +30,15 @@ impl Config {
 
     /// The leaf capacity that is in effect: a leaf is cut only if a median can be chosen.
     pub(super) fn effective_leaf_capacity(&self) -> usize {
-        self.leaf_capacity.max(MIN_SAMPLE - 1)
+        self.leaf_capacity.max(SAMPLES_PER_PART - 1)
     }
 }
 
 /// `docs/design/kd-sweep.md` has a table of leaf capacities.
 impl Default for Config {
     fn default() -> Self {
-        Self { leaf_capacity: 128 }
+        Self {
+            leaf_capacity: LEAF_CAPACITY,
+        }
     }
 }

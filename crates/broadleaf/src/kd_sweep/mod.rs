@@ -30,23 +30,16 @@
 //! Sources: broccoli (T. Reed), which sorts the boxes that cross a divider along the other axis, in
 //! 2D; cuts of several levels from a sample as in Blelloch et al. 1991.
 
-mod batch;
 #[cfg(feature = "rayon")]
 #[cfg(test)]
 mod by_hand;
 mod config;
-mod count;
-mod found;
-mod hit_iter;
-mod join;
-mod max_ends;
-mod nodes;
+mod median_build;
 mod pairs;
 #[cfg(feature = "rayon")]
 mod par_slice_pairs;
 #[cfg(feature = "rayon")]
 mod parallel;
-mod query;
 mod slice;
 mod slice_hits;
 mod slice_mut;
@@ -55,6 +48,8 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 mod traits;
+mod tree;
+mod tuning;
 mod update;
 mod validate;
 

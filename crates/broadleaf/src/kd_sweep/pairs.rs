@@ -1,43 +1,52 @@
 //! Overlapping pairs. Every node is searched by itself: a leaf for the pairs inside it, a cut for
 //! the pairs of an item that crosses it and one beside it.
+//!
+//! ```text
+//!   cut ┆                             A cut is crossed by ▄1 ▄2 ▄3: they are the query boxes, and
+//!       ┆    ┌──────────────┐         descend into the subtrees below and above the cut.
+//!  ▪ ▄▄1┆▄▄  │ ▪    ┌─────┐ │
+//!       ┆    │      │ ▪▪  │ │         subtree above     active: 1 2 3
+//!    ▄▄2┆▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄ ▪│ │          ├ inner node     active:   2 3   (1 ends before its bounds)
+//!   ▪   ┆    │      └─────┘ │          │  └ leaf        active:   2     (3 passes below its bounds)
+//!  ▄▄▄▄3┆▄▄▄▄▄▄▄▄▄          │
+//!       ┆    └──────────────┘         In a leaf, each active query box is swept along the leaf's
+//!       ┆                             axis:
+//!
+//!                        ├────── query box ──────┤
+//!   sorted by start:  ├──┤ ├─────┤  ├──┤    ├───────┤   ├──┤
+//!                     ·    ╰─ the first item whose      ╰─ the first item that starts after
+//!                             `max_end` reaches it         it ends: stop
+//! ```
+//!
+//! A pair is found once. Two items beside a cut are on one side of it, or do not touch. Two items
+//! that cross it are in the crossing subtree, one of each kind meet here.
 
+use alloc::vec::Vec;
 use core::mem;
 use core::ops::{ControlFlow, Range};
 
-use alloc::vec::Vec;
-
-use super::batch::{Batch, QueryBox};
-use super::join::Join;
+use super::median_build::{CutOrLeaf, SweptBox, children};
 use super::sweep::KdSweep;
+use super::tree::sweep;
+use super::tuning::COST_OF_NODE;
+use crate::executor::Sequential;
 use crate::geometry::{Aabb, Scalar};
-use crate::index::{IndexCore, Pieces, PiecesBy};
-use crate::kd_tree::Kind;
+use crate::index::{Pieces, PiecesBy};
+use crate::node_tree::{Descent, FoundPairs};
 use crate::store::{Id, to_u32};
 use crate::visit::{Visit, keep_break, never_breaks};
 
-/// The number of nodes that are searched as one piece of work.
-const PIECE: usize = 64;
-/// The number of boxes of another index that are joined as one piece of work.
-const JOIN_PIECE: usize = 2048;
-
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
-    /// Visits every overlapping pair once, smaller id first.
-    pub(super) fn visit_pairs<B>(
-        &self,
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.visit_pairs_at(0..self.pair_sources(), visit)
-    }
-
-    /// The number of pieces of work in a search for pairs.
-    pub(super) fn pieces(&self) -> usize {
-        self.pair_sources().div_ceil(PIECE)
-    }
-
-    /// Visits the pairs of one piece of work.
-    pub(super) fn for_each_pair_of_piece_at(&self, piece: usize, visit: impl FnMut(Id, Id)) {
-        let sources = piece * PIECE..self.pair_sources().min((piece + 1) * PIECE);
-        let ControlFlow::Continue(()) = self.visit_pairs_at(sources, never_breaks(visit));
+    /// The pieces of work of a search for pairs.
+    pub(super) fn pieces_of_pairs(&self) -> impl Pieces + '_ {
+        let (sources, cost) = (self.pair_sources(), COST_OF_NODE);
+        PiecesBy(
+            cost.pieces(sources),
+            move |piece, visit: &mut dyn FnMut(Id, Id)| {
+                let sources = cost.range(piece, sources);
+                let ControlFlow::Continue(()) = self.visit_pairs_at(sources, never_breaks(visit));
+            },
+        )
     }
 
     /// The number of nodes, and one more for the pending list.
@@ -45,8 +54,8 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         self.nodes.len() + 1
     }
 
-    /// Visits the pairs that are found at a range of nodes. The number after the last node is the
-    /// pending list.
+    /// Visits the pairs that are found at a range of nodes, smaller id first. The number after the
+    /// last node is the pending list.
     pub(super) fn visit_pairs_at<B>(
         &self,
         sources: Range<usize>,
@@ -68,31 +77,90 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         mut visit: impl FnMut(usize, usize) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         keep_break(
-            |visit_batch| self.join_at(sources, visit_batch),
-            &mut |batch| {
-                batch
-                    .iter()
-                    .try_for_each(|&[a, b]| visit(a as usize, b as usize))
+            |visit_found| self.find_pairs_at(sources, visit_found),
+            &mut |found| {
+                let mut found = found.iter();
+                found.try_for_each(|&[a, b]| visit(a as usize, b as usize))
             },
         )
     }
 
-    fn join_at(&self, sources: Range<usize>, visit: Visit<'_>) -> ControlFlow<()> {
-        let (mut join, mut batch) = (Join::new(self, visit), Batch::new());
-        for source in sources {
-            let Some(node) = self.nodes.get(source) else {
-                join.pending(&mut batch)?;
-                continue;
-            };
-            match node.kind {
-                Kind::Leaf { axis } => join.within_leaf(node.range(), axis)?,
-                Kind::Cut { is_crossed, .. } if is_crossed => {
-                    join.across_cut(to_u32(source), &mut batch)?;
+    fn find_pairs_at(&self, sources: Range<usize>, visit: Visit<'_>) -> ControlFlow<()> {
+        let has_pending = sources.contains(&self.nodes.len()) && !self.pending().is_empty();
+        let nodes = sources.start..sources.end.min(self.nodes.len());
+        Descent::run(self, &self.lists, &mut *visit, |descent| {
+            for node in nodes {
+                match self.nodes[node].kind {
+                    CutOrLeaf::Leaf { axis } => {
+                        self.pairs_in_leaf(node, axis, &mut descent.found)?
+                    }
+                    CutOrLeaf::Cut { is_crossed, .. } if is_crossed => {
+                        let crossing = &self.nodes[node + 1];
+                        let crossing = crossing.start..crossing.end;
+                        for beside in children(&self.nodes, to_u32(node)).skip(1) {
+                            descent.descend(beside, crossing.clone(), &self.query())?;
+                        }
+                    }
+                    CutOrLeaf::Cut { .. } => {}
                 }
-                Kind::Cut { .. } => {}
             }
+            if has_pending && !self.nodes.is_empty() {
+                let pending = to_u32(self.tree_len())..to_u32(self.items.len());
+                descent.descend(0, pending, &self.query())?;
+            }
+            ControlFlow::Continue(())
+        })?;
+        if !has_pending {
+            return ControlFlow::Continue(());
         }
-        join.finish()
+        let pending = self.pending_tree();
+        let item = |index: u32| pending.items[index as usize].id.0;
+        pending.find_pairs_at(0..pending.pair_sources(), &mut |found| {
+            found
+                .iter()
+                .try_for_each(|&[a, b]| visit(&[[item(a), item(b)]]))
+        })
+    }
+
+    /// An item as a query box, by its index.
+    fn query<'a>(&'a self) -> impl Fn(u32) -> (&'a Aabb<S, D>, u32) {
+        |index| (&self.items[index as usize].aabb, index)
+    }
+
+    /// Finds all pairs inside a leaf: each item meets those behind it that start before it ends.
+    ///
+    /// A function of its own, so that the compiler keeps the item in registers.
+    #[inline(never)]
+    fn pairs_in_leaf(
+        &self,
+        leaf: usize,
+        axis: usize,
+        found: &mut FoundPairs<'_>,
+    ) -> ControlFlow<()> {
+        let node = &self.nodes[leaf];
+        let items = &self.items[node.range()];
+        for (place, item) in items.iter().enumerate() {
+            let index = node.start + to_u32(place);
+            let later = (index + 1..).zip(&items[place + 1..]);
+            sweep((&item.aabb, index), axis, later, found)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The pending items as an index of their own, for a search for pairs. The id of each one is
+    /// the index of its item here.
+    ///
+    /// There may be `8 √n` of them. To compare each with each, or with all boxes of another index,
+    /// would take longer than to find the pairs of all others.
+    fn pending_tree(&self) -> Self {
+        let mut tree = Self::with_config(self.config);
+        let indices = to_u32(self.tree_len())..;
+        tree.items = indices
+            .zip(self.pending())
+            .map(|(index, item)| SweptBox::new(Id(index), item.aabb))
+            .collect();
+        tree.build_nodes(Sequential);
+        tree
     }
 
     /// Visits every overlapping pair with at least one side among `ids` once, smaller id first.
@@ -105,11 +173,10 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         let mut queries = Vec::new();
         for key in ids.iter().filter_map(|&id| self.indices.get(id)) {
             if !mem::replace(&mut is_query[key as usize], true) {
-                let aabb = self.items[key as usize].aabb;
-                queries.push(QueryBox { aabb, key });
+                queries.push((self.items[key as usize].aabb, key));
             }
         }
-        self.visit_keyed_pairs(queries, |item, key| {
+        self.visit_item_pairs_with(&queries, |item, key| {
             // A pair of two query boxes is found from either side.
             let is_repeated = is_query[item as usize] && item <= key;
             if is_repeated || !self.is_live(item as usize) {
@@ -120,61 +187,47 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         })
     }
 
-    /// Visits every overlapping pair of a box here and a box of another index.
+    /// Visits every overlapping pair of a query box, by its key, and a box here.
     pub(super) fn visit_pairs_with<B>(
         &self,
-        other: &impl IndexCore<S, D>,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let queries = other.boxes().map(|(Id(key), aabb)| QueryBox { aabb, key });
-        self.visit_pairs_with_list(queries.collect(), |key, id| visit(id, Id(key)))
-    }
-
-    /// The pairs with another index of this kind: its boxes, which are near each other in its order
-    /// already, are cut into pieces of work.
-    pub(super) fn pieces_with<'a>(&'a self, other: &Self) -> impl Pieces + 'a {
-        let queries = other.boxes().map(|(Id(key), aabb)| QueryBox { aabb, key });
-        let queries: Vec<_> = queries.collect();
-        let count = queries.len().div_ceil(JOIN_PIECE);
-        PiecesBy(count, move |piece: usize, visit: &mut dyn FnMut(Id, Id)| {
-            let end = queries.len().min((piece + 1) * JOIN_PIECE);
-            let queries = queries[piece * JOIN_PIECE..end].to_vec();
-            let visit = never_breaks(|key, ours| visit(ours, Id(key)));
-            let ControlFlow::Continue(()) = self.visit_pairs_with_list(queries, visit);
-        })
-    }
-
-    /// Visits every overlapping pair of a box of a slice, by its index, and a box here.
-    pub(super) fn visit_pairs_with_boxes(&self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) {
-        let queries = boxes
-            .iter()
-            .zip(0..)
-            .map(|(&aabb, key)| QueryBox { aabb, key });
-        let ControlFlow::Continue(()) =
-            self.visit_pairs_with_list(queries.collect(), never_breaks(visit));
-    }
-
-    /// Visits every overlapping pair of a query box, by its key, and a box here.
-    fn visit_pairs_with_list<B>(
-        &self,
-        queries: Vec<QueryBox<S, D>>,
+        queries: &[(Aabb<S, D>, u32)],
         mut visit: impl FnMut(u32, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.visit_keyed_pairs(queries, |item, key| match self.is_live(item as usize) {
+        self.visit_item_pairs_with(queries, |item, key| match self.is_live(item as usize) {
             true => visit(key, self.items[item as usize].id),
             false => ControlFlow::Continue(()),
         })
     }
 
     /// The same pairs, as the index of an item, which may be stale, and a key.
-    fn visit_keyed_pairs<B>(
+    fn visit_item_pairs_with<B>(
         &self,
-        queries: Vec<QueryBox<S, D>>,
+        queries: &[(Aabb<S, D>, u32)],
         mut visit: impl FnMut(u32, u32) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         keep_break(
-            |visit_batch| Join::new(self, visit_batch).with_list(queries),
-            &mut |batch| batch.iter().try_for_each(|&[item, key]| visit(item, key)),
+            |visit_found| self.find_pairs_with(queries, visit_found),
+            &mut |found| found.iter().try_for_each(|&[item, key]| visit(item, key)),
         )
+    }
+
+    fn find_pairs_with(&self, queries: &[(Aabb<S, D>, u32)], visit: Visit<'_>) -> ControlFlow<()> {
+        if !self.nodes.is_empty() {
+            Descent::run(self, &self.lists, &mut *visit, |descent| {
+                let query = |number: u32| {
+                    let (aabb, key) = &queries[number as usize];
+                    (aabb, *key)
+                };
+                descent.descend(0, 0..to_u32(queries.len()), &query)
+            })?;
+        }
+        if self.pending().is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let pending = self.pending_tree();
+        pending.find_pairs_with(queries, &mut |found| {
+            let mut found = found.iter();
+            found.try_for_each(|&[index, key]| visit(&[[pending.items[index as usize].id.0, key]]))
+        })
     }
 }

@@ -16,15 +16,13 @@ use core::convert::Infallible;
 use core::mem;
 use core::ops::{ControlFlow, Range};
 
+use super::median_build::children;
 use super::slice_mut::KdSliceMut;
 use super::sweep::KdSweep;
+use super::tuning::COST_OF_ELEMENT;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::Scalar;
-use crate::kd_tree::children;
 use crate::store::Id;
-
-/// A subtree of at least this many things is divided among threads.
-const MIN_FORK: usize = 2_048;
 
 impl<T: Send, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
     /// Visits every overlapping pair once, smaller id first, on the threads of rayon's current
@@ -89,25 +87,25 @@ impl<T: Send, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
                 in_tree_order[place as usize] = Some(thing);
             }
         }
-        Search { index, init, fold }.subtree(0, &mut in_tree_order)
+        ElementPairs { index, init, fold }.subtree(0, &mut in_tree_order)
     }
 }
 
 /// A search for the pairs of a tidy index.
-struct Search<'a, S: Scalar, const D: usize, I, F> {
+struct ElementPairs<'a, S: Scalar, const D: usize, I, F> {
     index: &'a KdSweep<S, D>,
     init: I,
     fold: F,
 }
 
 /// A subtree, and the accumulators of its pieces once it has been searched.
-struct Subtree<'a, 't, T, A> {
+struct ElementsBelow<'a, 't, T, A> {
     root: u32,
     things: &'a mut [Option<&'t mut T>],
     accumulators: Vec<A>,
 }
 
-impl<S: Scalar, const D: usize, I, F> Search<'_, S, D, I, F> {
+impl<S: Scalar, const D: usize, I, F> ElementPairs<'_, S, D, I, F> {
     /// Visits the pairs within a subtree. `things` are those of the subtree, in the order of the
     /// tree.
     fn subtree<T, A>(&self, root: u32, mut things: &mut [Option<&mut T>]) -> Vec<A>
@@ -119,14 +117,14 @@ impl<S: Scalar, const D: usize, I, F> Search<'_, S, D, I, F> {
     {
         let nodes = &self.index.nodes[..];
         let (first, node) = (root as usize, &nodes[root as usize]);
-        if node.is_leaf() || things.len() < MIN_FORK {
+        if node.is_leaf() || !Parallel.shares(things.len(), COST_OF_ELEMENT) {
             return vec![self.piece(first..first + node.nodes as usize, things)];
         }
         let mut accumulators = vec![self.piece(first..first + 1, things)];
         let mut below: Vec<_> = children(nodes, root)
             .map(|root| {
                 let len = nodes[root as usize].range().len();
-                Subtree {
+                ElementsBelow {
                     root,
                     things: split_off(&mut things, len),
                     accumulators: Vec::new(),

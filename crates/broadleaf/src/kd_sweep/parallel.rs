@@ -1,10 +1,10 @@
 //! Builds on the threads of rayon's current pool, with the same results for any number of threads.
 
+use super::median_build::SweptBox;
 use super::sweep::KdSweep;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Aabb, Scalar};
 use crate::index::par_from_boxes;
-use crate::kd_tree::Item;
 use crate::store::Id;
 use rayon::iter::{IntoParallelIterator, ParallelExtend, ParallelIterator};
 
@@ -31,7 +31,7 @@ impl<S: Scalar, const D: usize> ParallelExtend<(Id, Aabb<S, D>)> for KdSweep<S, 
         let boxes = boxes.into_par_iter();
         Parallel.enter(|| {
             self.put_all(Parallel, |items| {
-                items.par_extend(boxes.map(|(id, aabb)| Item::new(id, aabb)));
+                items.par_extend(boxes.map(|(id, aabb)| SweptBox::new(id, aabb)));
             });
         });
     }

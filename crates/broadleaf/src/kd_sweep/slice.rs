@@ -2,13 +2,13 @@
 
 use core::ops::Index;
 
+use super::median_build::SweptBox;
 use super::sweep::KdSweep;
 #[cfg(feature = "rayon")]
 use crate::executor::Parallel;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, Scalar};
 use crate::index::{IndexCore, forward_index_core};
-use crate::kd_tree::Item;
 use crate::store::{Id, TooManyBoxes};
 
 /// A [`KdSweep`] over a borrowed slice: an id is an index into the slice, and the things in it are
@@ -169,7 +169,7 @@ pub(super) fn fill<T, S: Scalar, const D: usize>(
     let boxes = boxes.map(|(thing, id)| (Id(id), aabb(thing)));
     index.put_all(executor, |items| {
         let boxes = boxes.into_iter();
-        items.extend(boxes.map(|(id, aabb)| Item::new(id, aabb)));
+        items.extend(boxes.map(|(id, aabb)| SweptBox::new(id, aabb)));
     });
     index.build_if_untidy(executor);
     Ok(index)

@@ -3,10 +3,11 @@
 use alloc::vec::Vec;
 
 use super::config::Config;
-use crate::geometry::{Aabb, Scalar};
+use super::median_build::{KdMemory, Node, SweptBox};
+use super::tuning::{LEAST_TREE_PER_PENDING, PENDING_PER_ROOT};
+use crate::geometry::Scalar;
 use crate::index::from_boxes;
-use crate::kd_tree::{Item, Node, Scratch};
-use crate::store::{Id, IdMap, to_u32};
+use crate::store::{Id, IdMap, ScratchPool, to_u32};
 
 /// A KD tree of boxes whose leaves are swept: the structure to rebuild in every frame.
 ///
@@ -33,7 +34,7 @@ use crate::store::{Id, IdMap, to_u32};
 #[doc(alias = "broccoli")]
 pub struct KdSweep<S: Scalar, const D: usize> {
     /// The items of the tree in its order, then the pending ones.
-    pub(super) items: Vec<Item<S, D>>,
+    pub(super) items: Vec<SweptBox<S, D>>,
     /// For each item of the tree, the greatest end of the items up to it in its leaf, along the
     /// leaf's axis.
     pub(super) max_ends: Vec<S>,
@@ -44,7 +45,9 @@ pub struct KdSweep<S: Scalar, const D: usize> {
     /// The number of items of the tree whose ids have been removed or have a pending item.
     pub(super) stale: usize,
     pub(super) config: Config,
-    pub(super) scratch: Scratch<S, D>,
+    pub(super) memory: KdMemory<S, D>,
+    /// The memory of the lists that a query about pairs carries down the tree.
+    pub(super) lists: ScratchPool<Vec<u32>>,
 }
 
 from_boxes!(KdSweep, "KdSweep");
@@ -66,7 +69,8 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             indices: IdMap::default(),
             stale: 0,
             config,
-            scratch: Scratch::new(),
+            memory: KdMemory::default(),
+            lists: ScratchPool::default(),
         }
     }
 
@@ -87,7 +91,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         self.nodes.first().map_or(0, |root| root.end as usize)
     }
 
-    pub(super) fn pending(&self) -> &[Item<S, D>] {
+    pub(super) fn pending(&self) -> &[SweptBox<S, D>] {
         &self.items[self.tree_len()..]
     }
 
@@ -96,22 +100,27 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         self.stale == 0 && self.pending().is_empty()
     }
 
-    pub(super) fn item(&self, id: Id) -> Option<&Item<S, D>> {
+    pub(super) fn item(&self, id: Id) -> Option<&SweptBox<S, D>> {
         self.indices
             .get(id)
             .map(|index| &self.items[index as usize])
-    }
-
-    pub(super) fn aabb(&self, id: Id) -> Option<Aabb<S, D>> {
-        self.item(id).map(|item| item.aabb)
     }
 
     /// The greatest number of pending items, and of stale ones: scanning that many costs a question
     /// about as much as an insertion's share of the next build.
     pub(super) fn max_pending(&self) -> usize {
         let len = self.tree_len();
-        let scanned = (8 * len.isqrt()).min(len / 4);
+        let scanned = (PENDING_PER_ROOT * len.isqrt()).min(len / LEAST_TREE_PER_PENDING);
         self.config.effective_leaf_capacity().max(scanned)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.items.capacity() * size_of::<SweptBox<S, D>>()
+            + self.max_ends.capacity() * size_of::<S>()
+            + self.nodes.capacity() * size_of::<Node<S, D>>()
+            + self.indices.bytes()
+            + self.memory.bytes()
+            + self.lists.bytes(|list| list.capacity() * size_of::<u32>())
     }
 
     /// Whether an item is the current one of its id.

@@ -1,21 +1,23 @@
 //! KdSweep as an index: every question and change under its name in the traits.
 
 use alloc::boxed::Box;
-use core::any::Any;
+use alloc::vec::Vec;
 use core::ops::{ControlFlow, RangeInclusive};
 
+use super::median_build::SweptBox;
 use super::sweep::KdSweep;
+use super::tuning::MAX_CHILDREN;
 use crate::executor::Sequential;
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::sealed::Sealed;
-use crate::index::{
-    Accelerated, CountedNodes, Hit, IndexCore, Joined, Pieces, PiecesBy, SpatialIndexMut, downcast,
-    from_iterator,
+use crate::index::{Accelerated, Hit, IndexCore, Joined, Pieces, SpatialIndexMut, from_iterator};
+use crate::node_tree::{
+    bounds_of_count, hits_in_order, measure, visit_hits, visit_touched, visit_views,
 };
-use crate::kd_tree::Item;
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
+use crate::visit::never_breaks;
 
 impl<S: Scalar, const D: usize> IndexCore<S, D> for KdSweep<S, D> {
     fn box_count(&self) -> usize {
@@ -23,7 +25,7 @@ impl<S: Scalar, const D: usize> IndexCore<S, D> for KdSweep<S, D> {
     }
 
     fn box_of(&self, id: Id) -> Option<Aabb<S, D>> {
-        self.aabb(id)
+        self.item(id).map(|item| item.aabb)
     }
 
     fn category_of(&self, id: Id) -> Option<u32> {
@@ -40,11 +42,11 @@ impl<S: Scalar, const D: usize> IndexCore<S, D> for KdSweep<S, D> {
         region: &(impl Region<S, D> + ?Sized),
         visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.visit_touched(region, visit)
+        visit_touched(self, region, visit)
     }
 
     fn search_pairs<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.visit_pairs(visit)
+        self.visit_pairs_at(0..self.pair_sources(), visit)
     }
 
     fn search_hits<B>(
@@ -53,7 +55,7 @@ impl<S: Scalar, const D: usize> IndexCore<S, D> for KdSweep<S, D> {
         limit: S::Real,
         visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
-        self.visit_hits(probe, limit, visit)
+        visit_hits::<MAX_CHILDREN, _, _, D>(self, probe, limit, visit)
     }
 
     fn check(&self) -> Result<(), Violation> {
@@ -61,11 +63,11 @@ impl<S: Scalar, const D: usize> IndexCore<S, D> for KdSweep<S, D> {
     }
 
     fn measure(&self) -> Stats {
-        self.measure()
+        measure(self, self.indices.len(), self.bytes())
     }
 
     fn visit_nodes(&self, visit: impl FnMut(NodeView<S, D>)) {
-        self.visit_nodes(visit);
+        visit_views(self, visit);
     }
 
     fn accelerated(&self) -> impl Accelerated<'_, S, D> {
@@ -97,14 +99,16 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a KdSweep<S, D> 
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let (left, right) = (self, other);
-        self.visit_pairs_with(other, Joined { left, right }.allowed(matrix, visit))
+        let mut visit = Joined { left, right }.allowed(matrix, visit);
+        let queries: Vec<_> = other.boxes().map(|(Id(key), aabb)| (aabb, key)).collect();
+        self.visit_pairs_with(&queries, |key, id| visit(id, Id(key)))
     }
 
     fn iter_hits(
         self,
         probe: &'a (impl Probe<S, D> + ?Sized),
     ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
-        self.hits_in_order(probe)
+        hits_in_order(self, probe)
     }
 
     fn bounds_of_count(
@@ -113,34 +117,18 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a KdSweep<S, D> 
         max_nodes: usize,
     ) -> Option<RangeInclusive<usize>> {
         // Nodes still count boxes that have left the tree.
-        (self.stale == 0).then(|| CountedNodes::bounds_of_count(self, window, max_nodes))
+        (self.stale == 0).then(|| bounds_of_count(self, window, max_nodes))
     }
 
     fn pair_pieces(self, matrix: Option<&CategoryMatrix>) -> Option<Box<dyn Pieces + 'a>> {
-        let visit_piece = |piece, visit: &mut dyn FnMut(Id, Id)| {
-            self.for_each_pair_of_piece_at(piece, visit);
-        };
-        matrix
-            .is_none()
-            .then(|| Box::new(PiecesBy(self.pieces(), visit_piece)) as _)
-    }
-
-    fn join_pieces(
-        self,
-        matrix: Option<&CategoryMatrix>,
-        other: &'a impl IndexCore<S, D>,
-    ) -> Option<Box<dyn Pieces + 'a>> {
-        let other = downcast(other).filter(|_| matrix.is_none())?;
-        Some(Box::new(self.pieces_with(other)))
+        let pieces = || Box::new(self.pieces_of_pairs()) as _;
+        matrix.is_none().then(pieces)
     }
 
     fn join_boxes(self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
-        self.visit_pairs_with_boxes(boxes, visit);
+        let queries: Vec<_> = boxes.iter().copied().zip(0..).collect();
+        let ControlFlow::Continue(()) = self.visit_pairs_with(&queries, never_breaks(visit));
         true
-    }
-
-    fn as_any(self) -> Option<&'a dyn Any> {
-        Some(self)
     }
 }
 
@@ -186,7 +174,7 @@ impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for KdSweep<S, D> {
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
         self.put_all(Sequential, |items| {
             let boxes = boxes.into_iter();
-            items.extend(boxes.map(|(id, aabb)| Item::new(id, aabb)));
+            items.extend(boxes.map(|(id, aabb)| SweptBox::new(id, aabb)));
         });
     }
 }

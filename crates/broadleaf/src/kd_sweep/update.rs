@@ -3,11 +3,10 @@
 use alloc::vec::Vec;
 use core::mem;
 
-use super::max_ends::FindMaxEnds;
+use super::median_build::{SweptBox, build, children};
 use super::sweep::KdSweep;
 use crate::executor::Executor;
 use crate::geometry::{Aabb, Scalar};
-use crate::kd_tree::{Item, build, children};
 use crate::store::{Id, to_u32};
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
@@ -32,7 +31,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
 
     fn push_pending(&mut self, id: Id, aabb: Aabb<S, D>, category: u32) {
         self.indices.set(id, to_u32(self.items.len()));
-        self.items.push(Item { aabb, id, category });
+        self.items.push(SweptBox { aabb, id, category });
     }
 
     /// Removes a box without a build.
@@ -55,19 +54,19 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     pub(super) fn put_all(
         &mut self,
         executor: impl Executor,
-        collect: impl FnOnce(&mut Vec<Item<S, D>>),
+        collect: impl FnOnce(&mut Vec<SweptBox<S, D>>),
     ) {
         if self.indices.len() == 0 {
             return self.fill(executor, collect);
         }
-        let mut new = mem::take(&mut self.scratch.spare);
+        let mut new = mem::take(&mut self.memory.work.spare);
         new.clear();
         collect(&mut new);
         if new.len() <= self.max_pending() {
             for item in &new {
                 self.put(item.id, item.aabb);
             }
-            self.scratch.spare = new;
+            self.memory.work.spare = new;
             return self.rebuild_if_due(executor);
         }
         self.items
@@ -79,12 +78,12 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
                 self.push_pending(item.id, item.aabb, item.category);
             }
         }
-        self.scratch.spare = new;
+        self.memory.work.spare = new;
         self.build(executor);
     }
 
     /// Inserts many boxes into an empty index.
-    fn fill(&mut self, executor: impl Executor, collect: impl FnOnce(&mut Vec<Item<S, D>>)) {
+    fn fill(&mut self, executor: impl Executor, collect: impl FnOnce(&mut Vec<SweptBox<S, D>>)) {
         self.clear_boxes();
         // Not in its place, because an iterator may panic.
         let mut items = mem::take(&mut self.items);
@@ -116,36 +115,23 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Builds the tree of all boxes.
     pub(super) fn build(&mut self, executor: impl Executor) {
         self.drop_stale();
+        executor.enter(|| {
+            self.build_nodes(executor);
+            self.indices.replace_all(entries(&self.items));
+        });
+    }
+
+    /// Builds the tree of all items, but does not enter them in the map of ids.
+    pub(super) fn build_nodes(&mut self, executor: impl Executor) {
+        let leaf_capacity = self.config.effective_leaf_capacity();
         let Self {
-            config,
             items,
             max_ends,
+            memory,
             nodes,
-            indices,
-            scratch,
             ..
         } = self;
-        executor.enter(|| {
-            build(
-                executor,
-                config.effective_leaf_capacity(),
-                items,
-                scratch,
-                nodes,
-            );
-            max_ends.resize(items.len(), S::MIN);
-            executor.join(
-                || indices.replace_all(entries(items)),
-                || {
-                    executor.run(FindMaxEnds {
-                        nodes,
-                        items,
-                        max_ends,
-                        first: 0,
-                    });
-                },
-            );
-        });
+        build(executor, leaf_capacity, items, max_ends, memory, nodes);
     }
 
     /// Removes the stale items. The tree must be built anew.
@@ -161,11 +147,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     }
 
     pub(super) fn clear_boxes(&mut self) {
-        if !self.items.is_empty() {
-            // New boxes are collected where threads have only read.
-            mem::swap(&mut self.items, &mut self.scratch.spare);
-            self.items.clear();
-        }
+        self.items.clear();
         self.nodes.clear();
         self.indices.clear();
         self.stale = 0;
@@ -190,6 +172,6 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
 }
 
 /// The ids of items, and their indices.
-fn entries<S, const D: usize>(items: &[Item<S, D>]) -> impl Iterator<Item = (Id, u32)> {
+fn entries<S, const D: usize>(items: &[SweptBox<S, D>]) -> impl Iterator<Item = (Id, u32)> {
     items.iter().zip(0..).map(|(item, index)| (item.id, index))
 }

@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::median_build::{Cut, CutOrLeaf, Side, SweptBox, children, max_depth};
 use super::sweep::KdSweep;
 use crate::geometry::{Scalar, greater};
-use crate::kd_tree::{Cut, Item, Kind, Side, children, max_depth};
 use crate::report::{Violation, ensure};
 use crate::store::to_u32;
 
@@ -65,15 +65,15 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             "K2: bounds contain all boxes of the subtree",
             location,
         )?;
-        let has_category = |item: &Item<S, D>| node.category & item.category == item.category;
+        let has_category = |item: &SweptBox<S, D>| node.category & item.category == item.category;
         ensure(
             items.iter().all(has_category),
             "K2: categories contain all bits of the subtree",
             location,
         )?;
         match node.kind {
-            Kind::Leaf { axis } => self.check_leaf(index, axis)?,
-            Kind::Cut { cut, is_crossed } => self.check_children(index, cut, is_crossed)?,
+            CutOrLeaf::Leaf { axis } => self.check_leaf(index, axis)?,
+            CutOrLeaf::Cut { cut, is_crossed } => self.check_children(index, cut, is_crossed)?,
         }
         children(&self.nodes, index).try_for_each(|child| self.check_subtree(child, depth + 1))
     }
@@ -89,7 +89,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             location,
         )?;
         let mut max_end = S::MIN;
-        let is_known = |(item, &known): (&Item<S, D>, &S)| {
+        let is_known = |(item, &known): (&SweptBox<S, D>, &S)| {
             max_end = greater(max_end, item.aabb.ends(axis)[1]);
             max_end == known
         };

@@ -13,9 +13,9 @@
 //!   5 step, without a slot: pairs that began, pairs that ended, hash of both and of the state (8)
 //! ```
 //!
-//! Numbers are those of `history/bytes.rs` in the broad phase, boxes and filters those of `history/boxes.rs`.
-//! A moved box is its difference from the one before, which the reader knows, so a move takes about
-//! ten bytes.
+//! Numbers are those of `history/bytes.rs` in the broad phase, boxes and filters those of
+//! `history/boxes.rs`. A moved box is its difference from the one before, which the reader knows,
+//! so a move takes about ten bytes.
 
 mod compare;
 mod difference;

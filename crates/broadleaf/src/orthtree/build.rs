@@ -5,51 +5,50 @@
 //! side by side. At the end, nodes and items get their places in the tree. What is one piece of
 //! work depends on the items alone.
 
-use super::branch::MIN_SHARED;
-use super::extent::FindExtent;
-use super::node::{Item, Node, OUTSIDE, ROOT};
+use super::memory::PlanMemory;
+use super::node::{CellBox, CellNode, OUTSIDE, ROOT};
 use super::plan::{Plan, Planned};
 use super::planner::Planner;
-use super::scratch::Scratch;
+use super::root::is_finite;
 use super::tree::Orthtree;
+use super::tuning::COST_OF_CHILD;
 use crate::executor::{Executor, Sequential};
-use crate::geometry::Scalar;
+use crate::geometry::{Aabb, Scalar};
 use crate::store::to_u32;
 use alloc::vec::Vec;
 use core::mem::take;
 
-/// A subtree is one piece of work if it has less than this fraction of the items, or fewer than
-/// [`MIN_SHARED`].
-const GRAINS: usize = 64;
-
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Builds the tree of these items, whose ids have slots. The nodes have no items before.
-    pub(super) fn build(&mut self, executor: impl Executor, items: &mut Vec<Item<S, D>>) {
+    pub(super) fn build(&mut self, executor: impl Executor, items: &mut Vec<CellBox<S, D>>) {
         executor.enter(|| {
             self.reset_nodes();
-            let inside = self.place_root(executor, items);
-            let mut scratch = take(&mut self.scratch);
-            let subtrees = self.plan(executor, &mut items[..inside], &mut scratch);
-            let (large, subtrees) = (&mut scratch.large, &mut scratch.subtrees[..subtrees]);
+            let inside = self.place_root(items);
+            let mut memory = take(&mut self.memory);
+            let subtrees = self.plan(executor, &mut items[..inside], &mut memory);
+            let (large, subtrees) = (&mut memory.large, &mut memory.subtrees[..subtrees]);
             let (own, outside) = (to_u32(inside)..to_u32(items.len()), &items[inside..]);
             large.settle(OUTSIDE, own, outside, self.category_of_all(outside));
             self.place(executor, items, large, subtrees);
-            self.scratch = scratch;
+            self.memory = memory;
         });
         self.changes = 0;
     }
 
     /// Makes the cell of an empty root contain all finite boxes, unless it is fixed. Moves the
     /// items that are not inside the root behind the others; returns the number of the others.
-    fn place_root(&mut self, executor: impl Executor, items: &mut Vec<Item<S, D>>) -> usize {
-        let extent = executor.run(FindExtent(items));
-        if let Some(finite) = extent.finite {
+    fn place_root(&mut self, items: &mut Vec<CellBox<S, D>>) -> usize {
+        let boxes = || items.iter().map(|item| item.aabb);
+        let all = Aabb::enclosing(boxes());
+        let finite = all.filter(is_finite);
+        let finite = finite.or_else(|| Aabb::enclosing(boxes().filter(is_finite)));
+        if let Some(finite) = finite {
             self.grow_around(&finite);
-            if extent.are_all_finite && self.root().contains(&finite) {
-                return items.len();
-            }
         }
         let root = self.root();
+        if all.is_some_and(|all| root.contains(&all)) {
+            return items.len();
+        }
         // In memory that the node for them keeps.
         let mut outside = take(&mut self.node_mut(OUTSIDE).items);
         items.retain(|item| {
@@ -69,20 +68,21 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     fn plan(
         &self,
         executor: impl Executor,
-        items: &mut [Item<S, D>],
-        scratch: &mut Scratch<S, D>,
+        items: &mut [CellBox<S, D>],
+        memory: &mut PlanMemory<S, D>,
     ) -> usize {
-        let len = items.len();
-        let grain = if len < MIN_SHARED {
-            // All at once, without lists of pieces.
+        // A node is large if threads share its division. All at once, without lists of pieces, if
+        // the root is not.
+        let large_from = 2 * COST_OF_CHILD.piece();
+        let grain = if items.len() < large_from {
             0
         } else {
-            MIN_SHARED.max(len / GRAINS)
+            large_from
         };
-        let (all, large, subtrees) = scratch.begin(items);
+        let (all, large, subtrees) = memory.begin(items);
         large.begin(ROOT, self.node(ROOT), 0);
         // The root's block has the node for boxes outside it.
-        let unused = || Planned::new(Node::new());
+        let unused = || Planned::new(CellNode::new());
         large.nodes.resize_with(Self::CHILDREN as usize, unused);
         let mut planner = Planner::new(self, large, grain);
         planner.grow(executor, ROOT, 0, all);

@@ -1,15 +1,13 @@
 //! The choice of a child for a box.
 
 use super::looseness::Looseness;
-use super::node::{Item, Node};
+use super::node::{CellBox, CellNode};
+use super::tuning::MAX_CHILDREN;
 use crate::geometry::{Aabb, Scalar};
 use core::array;
 
-/// The number of items that stay in a node is counted behind those of up to 64 children.
-pub(super) const STAYS: u8 = 64;
-
-/// By child, a number of items.
-pub(super) type Counts = [u32; STAYS as usize + 1];
+/// By child, a number of items; behind them that of the items that stay.
+pub(super) type Counts = [u32; MAX_CHILDREN + 1];
 
 /// Whether the plane through the center belongs to the lower child. As in the published quadtree,
 /// it does on the second axis, and belongs to the upper child on all others.
@@ -54,7 +52,7 @@ pub(super) enum Choice<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Choice<S, D> {
-    pub(super) fn of(node: &Node<S, D>, looseness: Looseness) -> Self {
+    pub(super) fn of(node: &CellNode<S, D>, looseness: Looseness) -> Self {
         let center = node.center;
         if looseness.is_strict() {
             return Self::Strict { center };
@@ -79,7 +77,7 @@ impl<S: Scalar, const D: usize> Choice<S, D> {
 /// The number of the child that a box belongs into; `None` if it stays in the node.
 #[inline]
 pub(super) fn child_for<S: Scalar, const D: usize>(
-    node: &Node<S, D>,
+    node: &CellNode<S, D>,
     looseness: Looseness,
     aabb: &Aabb<S, D>,
 ) -> Option<u8> {
@@ -115,7 +113,7 @@ fn loose_child<S: Scalar, const D: usize>(
 /// Where, along an axis, the boxes of the lower or the upper children of a node may lie.
 #[inline]
 pub(super) fn side<S: Scalar, const D: usize>(
-    node: &Node<S, D>,
+    node: &CellNode<S, D>,
     axis: usize,
     is_high: bool,
 ) -> [S; 2] {
@@ -131,12 +129,12 @@ pub(super) fn side<S: Scalar, const D: usize>(
 /// Finds the child of each item; returns the number of items of each child.
 pub(super) fn find_children<S: Scalar, const D: usize>(
     choice: &Choice<S, D>,
-    items: &[Item<S, D>],
+    items: &[CellBox<S, D>],
     children: &mut [u8],
 ) -> Counts {
-    let mut counts = [0; STAYS as usize + 1];
+    let mut counts = [0; MAX_CHILDREN + 1];
     for (item, child) in items.iter().zip(children) {
-        *child = choice.child_for(&item.aabb).unwrap_or(STAYS);
+        *child = choice.child_for(&item.aabb).unwrap_or(MAX_CHILDREN as u8);
         counts[usize::from(*child)] += 1;
     }
     counts

@@ -1,6 +1,7 @@
 //! The parameters of an Orthtree.
 
 use super::invalid_config::{InvalidConfig, ensure};
+use super::tuning::LEAF_CAPACITY;
 use crate::geometry::{Aabb, Scalar};
 
 /// The parameters of an [`Orthtree`](super::Orthtree); the default suits most scenes.
@@ -269,7 +270,7 @@ fn is_divisible<S: Scalar, const D: usize>(cell: &Aabb<S, D>) -> bool {
 impl<S: Scalar, const D: usize> Default for Config<S, D> {
     fn default() -> Self {
         Self {
-            leaf_capacity: 32,
+            leaf_capacity: LEAF_CAPACITY,
             max_depth: 32,
             min_size: S::default(),
             looseness: 2.0,

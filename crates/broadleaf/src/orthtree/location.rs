@@ -92,7 +92,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             let shift = level.saturating_mul(Self::AXES);
             let below = location.path.checked_shr(shift).unwrap_or(0);
             let number = below % u128::from(Self::CHILDREN);
-            index = self.children(self.node(index)).nth(number as usize)?;
+            index = self.children_of(self.node(index)).nth(number as usize)?;
         }
         Some(index)
     }

@@ -31,17 +31,14 @@
 //! Sources: Finkel & Bentley 1974; lazily split quadtrees with values in inner nodes; loose octrees
 //! after Ulrich 2000, growing and shrinking at the root.
 
-mod branch;
+mod box_run;
 mod build;
 mod choice;
 mod config;
-mod count;
-mod extent;
-mod hit_iter;
 mod invalid_config;
-mod join;
 mod location;
 mod looseness;
+mod memory;
 mod node;
 mod nodes;
 mod pairs;
@@ -50,17 +47,16 @@ mod parallel;
 mod place;
 mod plan;
 mod planner;
-mod query;
 mod rebuild;
 mod root;
 mod rule;
-mod scratch;
 mod skip;
 mod split;
 #[cfg(test)]
 mod tests;
 mod traits;
 mod tree;
+mod tuning;
 mod update;
 mod validate;
 

@@ -18,14 +18,14 @@ pub(super) const NO_PARENT: NodeIndex = NodeIndex::MAX;
 
 /// A box in a node: 32 bytes for `f32` in 3D.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Item<S, const D: usize> {
+pub(super) struct CellBox<S, const D: usize> {
     pub(super) aabb: Aabb<S, D>,
     pub(super) id: Id,
     /// The index of the item's entry.
     pub(super) slot: u32,
 }
 
-impl<S, const D: usize> Item<S, D> {
+impl<S, const D: usize> CellBox<S, D> {
     /// A new item, whose slot is not known yet.
     pub(super) fn new(id: Id, aabb: Aabb<S, D>) -> Self {
         Self { aabb, id, slot: 0 }
@@ -34,13 +34,13 @@ impl<S, const D: usize> Item<S, D> {
 
 /// The position of an item: its node, and its index among the node's own items.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct BoxPlace {
     pub(super) node: NodeIndex,
     pub(super) index: u32,
     pub(super) category: u32,
 }
 
-impl Entry {
+impl BoxPlace {
     /// The entry of a new box, which is in no node yet.
     pub(super) const NEW: Self = Self {
         node: OUTSIDE,
@@ -50,7 +50,7 @@ impl Entry {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Node<S, const D: usize> {
+pub(super) struct CellNode<S, const D: usize> {
     /// The part of space that belongs to the node.
     pub(super) cell: Aabb<S, D>,
     /// Contains all boxes of the subtree, and possibly others that have left it. Meaningless while
@@ -69,10 +69,10 @@ pub(super) struct Node<S, const D: usize> {
     /// left it.
     pub(super) category: u32,
     /// The node's own items.
-    pub(super) items: Vec<Item<S, D>>,
+    pub(super) items: Vec<CellBox<S, D>>,
 }
 
-impl<S: Scalar, const D: usize> Node<S, D> {
+impl<S: Scalar, const D: usize> CellNode<S, D> {
     pub(super) fn new() -> Self {
         Self {
             cell: Aabb::EVERYWHERE,

@@ -1,69 +1,107 @@
-//! The nodes as views, and what they measure.
+//! The nodes, as the walks of every query see them.
 
-use super::node::{Entry, Item, Node, NodeIndex, OUTSIDE, ROOT};
+use super::node::{CellBox, CellNode, NodeIndex, OUTSIDE, ROOT};
 use super::tree::Orthtree;
 use crate::geometry::{Aabb, Scalar};
-use crate::report::{AreaRatio, NodeView, Stats};
-use alloc::vec;
-use alloc::vec::Vec;
+use crate::node_tree::{FoundPairs, NodeSummary, NodeTree, TOP};
+use crate::report::NodeView;
+use crate::store::Id;
+use core::ops::{ControlFlow, Range};
+
+/// In pairs, its id stands for a box.
+impl<S: Scalar, const D: usize> NodeTree<S, D> for Orthtree<S, D> {
+    #[inline]
+    fn children(&self, node: NodeIndex) -> impl Iterator<Item = NodeIndex> {
+        match node {
+            TOP => ROOT..OUTSIDE + 1,
+            _ => self.children_of(self.node(node)),
+        }
+    }
+
+    #[inline]
+    fn summary(&self, node: NodeIndex) -> NodeSummary<'_, S, D> {
+        let node = self.node(node);
+        NodeSummary {
+            bounds: &node.bounds,
+            category: node.category,
+            count: node.count,
+        }
+    }
+
+    #[inline]
+    fn aabbs_at(&self, node: NodeIndex) -> impl Iterator<Item = &Aabb<S, D>> {
+        self.items_at(node).iter().map(|item| &item.aabb)
+    }
+
+    #[inline]
+    fn visit_boxes_at<R, B>(
+        &self,
+        node: NodeIndex,
+        test: impl Fn(&Aabb<S, D>) -> Option<R>,
+        admits: impl Fn(u32) -> bool,
+        mut visit: impl FnMut(R, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for item in self.items_at(node) {
+            // There is nothing to look up unless a category has been set.
+            if let Some(result) = test(&item.aabb)
+                && (!self.has_categories || admits(self.entries[item.slot as usize].category))
+            {
+                visit(result, item.id)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Where boxes are long, lists are, too, and most boxes of a node lie beside all of a list.
+    #[inline]
+    fn pairs_at<'q>(
+        &self,
+        node: NodeIndex,
+        queries: impl Iterator<Item = (&'q Aabb<S, D>, u32)> + Clone,
+        found: &mut FoundPairs<'_>,
+    ) -> ControlFlow<()> {
+        let Some(bounds) = Aabb::enclosing(queries.clone().map(|(aabb, _)| *aabb)) else {
+            return ControlFlow::Continue(());
+        };
+        for item in self.items_at(node) {
+            if item.aabb.overlaps(&bounds) {
+                for (aabb, key) in queries.clone() {
+                    found.push_if(aabb.overlaps(&item.aabb), [item.id.0, key])?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Boxes outside the root are below nothing, and the only box of a tree is its only node.
+    fn view(&self, index: NodeIndex) -> Option<NodeView<S, D>> {
+        let node = self.node(index);
+        let is_shown = index != OUTSIDE && (index != ROOT || node.count > 1);
+        is_shown.then(|| NodeView::inner(node.cell, 0, 0))
+    }
+}
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
-    pub(super) fn measure(&self) -> Stats {
-        let (mut nodes, mut height) = (0, 0);
-        let mut area_ratio = AreaRatio::new(self.shown_root());
-        self.visit_nodes(|view| {
-            nodes += 1;
-            height = height.max(view.level);
-            area_ratio.add(&view.aabb);
-        });
-        Stats {
-            len: self.slots.len(),
-            nodes,
-            height,
-            max_balance: self.max_balance(),
-            area_ratio: area_ratio.value(),
-            bytes: self.bytes(),
+    /// A node's own items; none of the top.
+    #[inline]
+    fn items_at(&self, node: NodeIndex) -> &[CellBox<S, D>] {
+        let node = self.nodes.get(node as usize);
+        node.map_or(&[], |node| &node.items)
+    }
+
+    /// The children of a node; none of a leaf.
+    #[inline]
+    pub(super) fn children_of(&self, node: &CellNode<S, D>) -> Range<NodeIndex> {
+        if node.is_leaf() {
+            0..0
+        } else {
+            node.children..node.children + Self::CHILDREN
         }
-    }
-
-    /// Visits every cell before its descendants. Boxes are one level below their cell; boxes
-    /// outside the root are below nothing. The only box of a tree is its only node.
-    pub(super) fn visit_nodes(&self, mut visit: impl FnMut(NodeView<S, D>)) {
-        let heights = self.heights();
-        self.visit_indices(|index, depth| {
-            let node = self.node(index);
-            let is_cell = index != OUTSIDE && (index != ROOT || self.has_shown_root());
-            let level = depth as usize;
-            if is_cell {
-                visit(NodeView::inner(node.cell, level, heights[index as usize]));
-            }
-            for item in &node.items {
-                visit(NodeView::leaf(
-                    item.aabb,
-                    level + usize::from(is_cell),
-                    item.id,
-                ));
-            }
-        });
-    }
-
-    /// What the areas of nodes are compared with: the root's cell or, if it is not shown, the box
-    /// around all boxes.
-    fn shown_root(&self) -> Option<Aabb<S, D>> {
-        if self.has_shown_root() {
-            return Some(self.root());
-        }
-        let tops = [ROOT, OUTSIDE].into_iter();
-        Aabb::enclosing(tops.flat_map(|top| self.node(top).items.iter().map(|item| item.aabb)))
-    }
-
-    /// Whether the root is a node of its own, and not the only box in it.
-    fn has_shown_root(&self) -> bool {
-        self.node(ROOT).count > 1
     }
 
     /// The number of levels from the root to the deepest cell; 0 if the root is a leaf. Boxes are
-    /// no level of their own here, unlike in [`Stats::height`]. Costs a walk over all nodes.
+    /// no level of their own here, unlike in [`Stats::height`](crate::report::Stats::height). Costs
+    /// a walk over all nodes.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, Octree, orthtree::Config};
@@ -74,63 +112,12 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// ```
     #[must_use]
     pub fn depth(&self) -> u32 {
-        let mut deepest = 0;
-        self.visit_indices(|_, depth| deepest = deepest.max(depth));
-        deepest
+        self.depth_below(ROOT)
     }
 
-    /// Visits every node before its descendants, with its depth.
-    fn visit_indices(&self, mut visit: impl FnMut(NodeIndex, u32)) {
-        let mut stack = vec![(OUTSIDE, 0), (ROOT, 0)];
-        while let Some((index, depth)) = stack.pop() {
-            visit(index, depth);
-            let children = self.children(self.node(index)).rev();
-            stack.extend(children.map(|child| (child, depth + 1)));
-        }
-    }
-
-    /// By node index: the number of steps to the deepest cell or box below.
-    fn heights(&self) -> Vec<usize> {
-        let mut order = Vec::new();
-        self.visit_indices(|index, _| order.push(index));
-        let mut heights = vec![0; self.nodes.len()];
-        for index in order.into_iter().rev() {
-            let height = self.heights_below(index, &heights).max();
-            heights[index as usize] = height.map_or(0, |height| height + 1);
-        }
-        heights
-    }
-
-    /// The heights of the boxes and cells directly below a node.
-    fn heights_below(&self, index: NodeIndex, heights: &[usize]) -> impl Iterator<Item = usize> {
-        let node = self.node(index);
-        let cells = self.children(node).map(|child| heights[child as usize]);
-        node.items.iter().map(|_| 0).chain(cells)
-    }
-
-    /// The largest difference between the heights of two siblings.
-    fn max_balance(&self) -> usize {
-        let heights = self.heights();
-        let mut max_balance = 0;
-        self.visit_indices(|index, _| {
-            let highest = self.heights_below(index, &heights).max().unwrap_or(0);
-            let lowest = self.heights_below(index, &heights).min().unwrap_or(0);
-            max_balance = max_balance.max(highest - lowest);
-        });
-        max_balance
-    }
-
-    fn bytes(&self) -> usize {
-        let items: usize = self.nodes.iter().map(|node| node.items.capacity()).sum();
-        self.nodes.capacity() * size_of::<Node<S, D>>()
-            + items * size_of::<Item<S, D>>()
-            + self.entries.capacity() * size_of::<Entry>()
-            + self.slots.bytes()
-            + self.free_slots.bytes()
-            + self.blocks.bytes()
-            + self.scratch.bytes()
-            + self
-                .lists
-                .bytes(|list| list.capacity() * size_of::<Item<S, D>>())
+    fn depth_below(&self, node: NodeIndex) -> u32 {
+        let children = self.children_of(self.node(node));
+        let depths = children.map(|child| 1 + self.depth_below(child));
+        depths.max().unwrap_or(0)
     }
 }

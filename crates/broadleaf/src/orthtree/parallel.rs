@@ -1,6 +1,6 @@
 //! Builds on the threads of rayon's current pool, with the same results for any number of threads.
 
-use super::node::Item;
+use super::node::CellBox;
 use super::tree::Orthtree;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Aabb, Scalar};
@@ -31,7 +31,7 @@ impl<S: Scalar, const D: usize> ParallelExtend<(Id, Aabb<S, D>)> for Orthtree<S,
         let boxes = boxes.into_par_iter();
         Parallel.enter(|| {
             self.update_in(Parallel, |items| {
-                items.par_extend(boxes.map(|(id, aabb)| Item::new(id, aabb)));
+                items.par_extend(boxes.map(|(id, aabb)| CellBox::new(id, aabb)));
             });
         });
     }
@@ -41,8 +41,6 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// [`optimize`](crate::SpatialIndexMut::optimize) on the threads of rayon's current pool. Needs
     /// the feature `rayon`.
     pub fn par_optimize(&mut self) {
-        if self.changes > 0 {
-            self.rebuild_in(Parallel);
-        }
+        self.rebuild_if_changed(Parallel);
     }
 }

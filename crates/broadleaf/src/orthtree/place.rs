@@ -1,6 +1,6 @@
 //! The nodes and the items of plans get their places in the tree.
 
-use super::node::{Entry, Item, Node, ROOT};
+use super::node::{BoxPlace, CellBox, CellNode, ROOT};
 use super::plan::{Plan, Planned};
 use super::tree::Orthtree;
 use super::update::reserve_first;
@@ -16,7 +16,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     pub(super) fn place(
         &mut self,
         executor: impl Executor,
-        items: &[Item<S, D>],
+        items: &[CellBox<S, D>],
         large: &mut Plan<S, D>,
         subtrees: &mut [Plan<S, D>],
     ) {
@@ -39,7 +39,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             },
             || executor.for_each_mut(&mut places, |_, place| filler.fill(place)),
         );
-        filler.fill(&mut Place {
+        filler.fill(&mut PlanTarget {
             plan: large,
             begin: 0,
             nodes: top,
@@ -49,11 +49,11 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 
     /// Allocates nodes and slots. Returns the old entries if they have categories.
-    fn make_room(&mut self, nodes: usize, items: usize) -> Vec<Entry> {
+    fn make_room(&mut self, nodes: usize, items: usize) -> Vec<BoxPlace> {
         // The first block is in use.
         self.blocks.take_new(nodes / Self::CHILDREN as usize - 1);
         self.nodes
-            .resize_with(nodes.max(self.nodes.len()), Node::new);
+            .resize_with(nodes.max(self.nodes.len()), CellNode::new);
         self.free_slots.clear();
         self.free_slots.take_new(items);
         let old = if self.has_categories {
@@ -61,7 +61,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         } else {
             Vec::new()
         };
-        self.entries.resize(items, Entry::NEW);
+        self.entries.resize(items, BoxPlace::NEW);
         old
     }
 }
@@ -76,7 +76,7 @@ fn join<S: Scalar, const D: usize>(large: &mut Plan<S, D>, subtrees: &mut [Plan<
         end += plan.nodes.len() - 1;
         let Planned { node, own } = &plan.nodes[ROOT as usize];
         let children = plan.child_in_tree(node.children);
-        let node = Node {
+        let node = CellNode {
             children,
             ..node.clone()
         };
@@ -92,9 +92,9 @@ fn join<S: Scalar, const D: usize>(large: &mut Plan<S, D>, subtrees: &mut [Plan<
 /// Splits the memory behind the large nodes by subtree.
 fn places<'a, S: Scalar, const D: usize>(
     subtrees: &'a mut [Plan<S, D>],
-    mut nodes: &'a mut [Node<S, D>],
-    mut entries: &'a mut [Entry],
-) -> Vec<Place<'a, S, D>> {
+    mut nodes: &'a mut [CellNode<S, D>],
+    mut entries: &'a mut [BoxPlace],
+) -> Vec<PlanTarget<'a, S, D>> {
     let mut end = 0;
     let cut = |plan: &'a mut Plan<S, D>| {
         // The root's own items are behind those of its children.
@@ -102,7 +102,7 @@ fn places<'a, S: Scalar, const D: usize>(
         // Between subtrees are the own items of large nodes.
         _ = entries.split_off_mut(..(items.start - end) as usize);
         end = items.end;
-        Place {
+        PlanTarget {
             begin: 1,
             nodes: nodes
                 .split_off_mut(..plan.nodes.len() - 1)
@@ -116,29 +116,29 @@ fn places<'a, S: Scalar, const D: usize>(
 }
 
 /// Where nodes of a plan go.
-struct Place<'a, S, const D: usize> {
+struct PlanTarget<'a, S, const D: usize> {
     plan: &'a mut Plan<S, D>,
     /// The first of these nodes in the plan.
     begin: usize,
-    nodes: &'a mut [Node<S, D>],
+    nodes: &'a mut [CellNode<S, D>],
     /// The entries of their items, of which this is the first.
-    entries: &'a mut [Entry],
+    entries: &'a mut [BoxPlace],
     first: u32,
 }
 
 /// Fills places.
 struct Filler<'a, S, const D: usize> {
     /// All items.
-    items: &'a [Item<S, D>],
+    items: &'a [CellBox<S, D>],
     /// By the old slots of items, their categories; empty if all have all bits.
-    old: &'a [Entry],
+    old: &'a [BoxPlace],
     leaf_capacity: usize,
 }
 
 impl<S: Scalar, const D: usize> Filler<'_, S, D> {
     /// Moves nodes from a plan to their place, and copies their items.
-    fn fill(&self, place: &mut Place<'_, S, D>) {
-        let Place {
+    fn fill(&self, place: &mut PlanTarget<'_, S, D>) {
+        let PlanTarget {
             plan,
             begin,
             nodes,
@@ -151,7 +151,7 @@ impl<S: Scalar, const D: usize> Filler<'_, S, D> {
             let items = &self.items[own.start as usize..own.end as usize];
             let start = (own.start - *first) as usize;
             for ((position, item), entry) in (0..).zip(items).zip(&mut entries[start..]) {
-                *entry = Entry {
+                *entry = BoxPlace {
                     node: index,
                     index: position,
                     category: self.category_of(item),
@@ -164,9 +164,9 @@ impl<S: Scalar, const D: usize> Filler<'_, S, D> {
             list.extend(
                 own.clone()
                     .zip(items)
-                    .map(|(slot, item)| Item { slot, ..*item }),
+                    .map(|(slot, item)| CellBox { slot, ..*item }),
             );
-            *target = Node {
+            *target = CellNode {
                 items: list,
                 parent: plan.parent_in_tree(node.parent),
                 children: plan.child_in_tree(node.children),
@@ -175,7 +175,7 @@ impl<S: Scalar, const D: usize> Filler<'_, S, D> {
         }
     }
 
-    fn category_of(&self, item: &Item<S, D>) -> u32 {
+    fn category_of(&self, item: &CellBox<S, D>) -> u32 {
         let old = self.old.get(item.slot as usize);
         old.map_or(u32::MAX, |old| old.category)
     }

@@ -1,6 +1,6 @@
 //! The nodes of a subtree that is being built, before they have their places in the tree.
 
-use super::node::{Item, Node, NodeIndex, ROOT};
+use super::node::{CellBox, CellNode, NodeIndex, ROOT};
 use crate::geometry::{Aabb, Scalar};
 use crate::store::to_u32;
 use alloc::vec::Vec;
@@ -9,13 +9,13 @@ use core::ops::Range;
 /// A node without its items, and where they are in the list of all items.
 #[derive(Clone, Debug)]
 pub(super) struct Planned<S, const D: usize> {
-    pub(super) node: Node<S, D>,
+    pub(super) node: CellNode<S, D>,
     pub(super) own: Range<u32>,
 }
 
 /// The root of a subtree, and behind it the other nodes in blocks of siblings, parents before
 /// children.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Plan<S, const D: usize> {
     pub(super) nodes: Vec<Planned<S, D>>,
     /// The index of the root in the tree.
@@ -30,7 +30,7 @@ pub(super) struct Plan<S, const D: usize> {
 
 impl<S: Scalar, const D: usize> Plan<S, D> {
     /// Begins with a root, which is an empty leaf.
-    pub(super) fn begin(&mut self, index: NodeIndex, root: &Node<S, D>, first: u32) {
+    pub(super) fn begin(&mut self, index: NodeIndex, root: &CellNode<S, D>, first: u32) {
         (self.root, self.first) = (index, first);
         (self.shift, self.levels) = (0, 0);
         self.nodes.clear();
@@ -42,7 +42,7 @@ impl<S: Scalar, const D: usize> Plan<S, D> {
         &mut self,
         index: NodeIndex,
         own: Range<u32>,
-        items: &[Item<S, D>],
+        items: &[CellBox<S, D>],
         category: u32,
     ) {
         let planned = &mut self.nodes[index as usize];
@@ -69,7 +69,7 @@ impl<S: Scalar, const D: usize> Plan<S, D> {
     /// Adds what children have to their parents, from the deepest one to the root.
     pub(super) fn sum_up(&mut self) {
         for index in (1..self.nodes.len()).rev() {
-            let Node {
+            let CellNode {
                 bounds,
                 count,
                 category,
@@ -92,20 +92,8 @@ impl<S, const D: usize> Plan<S, D> {
     }
 }
 
-impl<S, const D: usize> Default for Plan<S, D> {
-    fn default() -> Self {
-        Self {
-            nodes: Vec::new(),
-            root: 0,
-            shift: 0,
-            first: 0,
-            levels: 0,
-        }
-    }
-}
-
 impl<S, const D: usize> Planned<S, D> {
-    pub(super) fn new(node: Node<S, D>) -> Self {
+    pub(super) fn new(node: CellNode<S, D>) -> Self {
         Self { node, own: 0..0 }
     }
 }

@@ -1,8 +1,8 @@
 //! Planning a subtree: its items are sorted by child again and again.
 
-use super::branch::Branch;
+use super::box_run::BoxRun;
 use super::choice::Choice;
-use super::node::{Node, NodeIndex, child_cell};
+use super::node::{CellNode, NodeIndex, child_cell};
 use super::plan::{Plan, Planned};
 use super::tree::Orthtree;
 use crate::executor::Executor;
@@ -24,7 +24,7 @@ pub(super) struct Seed<'a, S, const D: usize> {
     /// Its root, an empty leaf so far.
     pub(super) index: NodeIndex,
     pub(super) depth: u32,
-    pub(super) branch: Branch<'a, S, D>,
+    pub(super) branch: BoxRun<'a, S, D>,
 }
 
 impl<'t, 'a, S: Scalar, const D: usize> Planner<'t, 'a, S, D> {
@@ -43,7 +43,7 @@ impl<'t, 'a, S: Scalar, const D: usize> Planner<'t, 'a, S, D> {
         executor: impl Executor,
         index: NodeIndex,
         depth: u32,
-        mut branch: Branch<'a, S, D>,
+        mut branch: BoxRun<'a, S, D>,
     ) {
         let node = &self.plan.nodes[index as usize].node;
         let len = to_u32(branch.len());
@@ -76,7 +76,7 @@ impl<'t, 'a, S: Scalar, const D: usize> Planner<'t, 'a, S, D> {
     }
 
     /// Gives a node the items that are left.
-    fn settle(&mut self, index: NodeIndex, branch: Branch<'a, S, D>) {
+    fn settle(&mut self, index: NodeIndex, branch: BoxRun<'a, S, D>) {
         let (own, items) = branch.settle();
         let category = self.tree.category_of_all(items);
         self.plan.settle(index, own, items, category);
@@ -86,10 +86,10 @@ impl<'t, 'a, S: Scalar, const D: usize> Planner<'t, 'a, S, D> {
     fn add_block(&mut self, parent: NodeIndex) -> NodeIndex {
         let nodes = &mut self.plan.nodes;
         let first = to_u32(nodes.len());
-        let Node { cell, center, .. } = nodes[parent as usize].node;
+        let CellNode { cell, center, .. } = nodes[parent as usize].node;
         nodes[parent as usize].node.children = first;
         nodes.extend((0..Orthtree::<S, D>::CHILDREN).map(|child| {
-            let mut node = Node::new();
+            let mut node = CellNode::new();
             let cell = child_cell(&cell, &center, child);
             node.reset(cell, parent, self.tree.looseness);
             Planned::new(node)

@@ -1,6 +1,6 @@
 //! Rebuilding the whole tree.
 
-use super::node::{Item, OUTSIDE};
+use super::node::{CellBox, OUTSIDE};
 use super::tree::Orthtree;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, Scalar};
@@ -28,24 +28,16 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     ) -> Update {
         self.update_in(Sequential, |items| {
             let boxes = boxes.into_iter();
-            items.extend(boxes.map(|(id, aabb)| Item::new(id, aabb)));
+            items.extend(boxes.map(|(id, aabb)| CellBox::new(id, aabb)));
         })
-    }
-
-    /// Rebuilds the whole tree. Its root is a cube around all finite boxes or, if its first cell is
-    /// given, that cell as often doubled as they need.
-    ///
-    /// Costs O(n · depth).
-    pub(super) fn rebuild(&mut self) {
-        self.rebuild_in(Sequential);
     }
 
     pub(super) fn update_in(
         &mut self,
         executor: impl Executor,
-        collect: impl FnOnce(&mut Vec<Item<S, D>>),
+        collect: impl FnOnce(&mut Vec<CellBox<S, D>>),
     ) -> Update {
-        let mut batch = mem::take(&mut self.scratch.items);
+        let mut batch = mem::take(&mut self.memory.items);
         batch.clear();
         collect(&mut batch);
         let new = self.count_new(&batch);
@@ -59,47 +51,54 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             self.rebuild_with(executor, &mut batch);
             Update::Rebuild
         };
-        self.scratch.items = batch;
+        self.memory.items = batch;
         update
     }
 
-    fn count_new(&self, batch: &[Item<S, D>]) -> usize {
+    fn count_new(&self, batch: &[CellBox<S, D>]) -> usize {
         if self.slots.len() == 0 {
             return batch.len();
         }
-        let is_new = |item: &&Item<S, D>| self.slots.get(item.id).is_none();
+        let is_new = |item: &&CellBox<S, D>| self.slots.get(item.id).is_none();
         batch.iter().filter(is_new).count()
     }
 
     /// Builds the tree anew with new boxes, and boxes that replace those of the same id.
-    fn rebuild_with(&mut self, executor: impl Executor, batch: &mut Vec<Item<S, D>>) {
+    fn rebuild_with(&mut self, executor: impl Executor, batch: &mut Vec<CellBox<S, D>>) {
         if self.slots.len() == 0 {
             // Of boxes that are gone.
             self.has_categories = false;
             self.slots.add_all(batch, |item| item.id);
             return self.build(executor, batch);
         }
-        for &Item { aabb, id, .. } in &*batch {
+        for &CellBox { aabb, id, .. } in &*batch {
             if let Some(slot) = self.slots.get(id) {
                 self.item_mut(slot).aabb = aabb;
             } else {
                 let slot = self.take_slot(id);
-                self.push(OUTSIDE, Item { aabb, id, slot });
+                self.push(OUTSIDE, CellBox { aabb, id, slot });
             }
         }
         self.take_items(batch);
         self.build(executor, batch);
     }
 
-    pub(super) fn rebuild_in(&mut self, executor: impl Executor) {
-        let mut items = mem::take(&mut self.scratch.items);
+    /// Rebuilds the whole tree if it has changed. Its root is a cube around all finite boxes or, if
+    /// its first cell is given, that cell as often doubled as they need.
+    ///
+    /// Costs O(n · depth).
+    pub(super) fn rebuild_if_changed(&mut self, executor: impl Executor) {
+        if self.changes == 0 {
+            return;
+        }
+        let mut items = mem::take(&mut self.memory.items);
         self.take_items(&mut items);
         self.build(executor, &mut items);
-        self.scratch.items = items;
+        self.memory.items = items;
     }
 
     /// Moves the items of all nodes into a list, which is cleared first.
-    fn take_items(&mut self, items: &mut Vec<Item<S, D>>) {
+    fn take_items(&mut self, items: &mut Vec<CellBox<S, D>>) {
         items.clear();
         for node in &mut self.nodes {
             items.append(&mut node.items);
@@ -107,7 +106,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 
     /// The category bits of some items of which the slots are known.
-    pub(super) fn category_of_all(&self, items: &[Item<S, D>]) -> u32 {
+    pub(super) fn category_of_all(&self, items: &[CellBox<S, D>]) -> u32 {
         if !self.has_categories {
             return u32::MAX;
         }

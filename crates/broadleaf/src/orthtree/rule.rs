@@ -1,7 +1,7 @@
 //! The rule: the node that a box belongs into.
 
 use super::choice::{center_is_low, child_for};
-use super::node::{Node, NodeIndex, ROOT};
+use super::node::{CellNode, NodeIndex, ROOT};
 use super::tree::Orthtree;
 use crate::geometry::{Aabb, Scalar};
 use core::array;
@@ -9,7 +9,7 @@ use core::array;
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// The number of the child that a box belongs into; `None` if it stays in the node.
     #[inline]
-    pub(super) fn child_for(&self, node: &Node<S, D>, aabb: &Aabb<S, D>) -> Option<NodeIndex> {
+    pub(super) fn child_for(&self, node: &CellNode<S, D>, aabb: &Aabb<S, D>) -> Option<NodeIndex> {
         child_for(node, self.looseness, aabb).map(NodeIndex::from)
     }
 

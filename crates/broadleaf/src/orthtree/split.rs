@@ -1,7 +1,7 @@
 //! Splitting leaves, and folding nodes back into leaves.
 
 use super::choice::Choice;
-use super::node::{Node, NodeIndex, OUTSIDE, ROOT, center_of, child_cell};
+use super::node::{CellNode, NodeIndex, OUTSIDE, ROOT, center_of, child_cell};
 use super::tree::Orthtree;
 use crate::geometry::Scalar;
 use crate::store::to_u32;
@@ -14,13 +14,13 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 
     /// Whether a node in the root at this depth can have children.
-    pub(super) fn may_divide(&self, node: &Node<S, D>, depth: u32) -> bool {
+    pub(super) fn may_divide(&self, node: &CellNode<S, D>, depth: u32) -> bool {
         depth < self.config.max_depth.min(Self::MAX_LEVELS) && self.is_divisible(node)
     }
 
     /// Whether the cell of a node can be halved along every axis.
-    pub(super) fn is_divisible(&self, node: &Node<S, D>) -> bool {
-        let Node { cell, center, .. } = node;
+    pub(super) fn is_divisible(&self, node: &CellNode<S, D>) -> bool {
+        let CellNode { cell, center, .. } = node;
         let is_divisible = |axis: usize| {
             let ([min, max], center) = (cell.ends(axis), center[axis]);
             let is_large_enough = center.saturating_sub(min) >= self.config.min_size
@@ -71,7 +71,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Halves the cell of a leaf as long as its items lie in one half; returns whether it still can
     /// have children.
     fn narrow_leaf(&mut self, index: NodeIndex) -> bool {
-        let mut node = mem::replace(self.node_mut(index), Node::new());
+        let mut node = mem::replace(self.node_mut(index), CellNode::new());
         let items = mem::take(&mut node.items);
         self.narrow(&mut node, items.iter().map(|item| item.aabb));
         node.items = items;
@@ -84,9 +84,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         let first = self.blocks.take() * Self::CHILDREN;
         let end = (first + Self::CHILDREN) as usize;
         if self.nodes.len() < end {
-            self.nodes.resize_with(end, Node::new);
+            self.nodes.resize_with(end, CellNode::new);
         }
-        let &Node { cell, center, .. } = self.node(parent);
+        let &CellNode { cell, center, .. } = self.node(parent);
         for child in 0..Self::CHILDREN {
             let child_cell = child_cell(&cell, &center, child);
             let looseness = self.looseness;
@@ -117,7 +117,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 
     /// Whether the boxes of a subtree fit into a leaf.
-    pub(super) fn fits_into_leaf(&self, node: &Node<S, D>) -> bool {
+    pub(super) fn fits_into_leaf(&self, node: &CellNode<S, D>) -> bool {
         node.count as usize <= self.config.effective_leaf_capacity()
     }
 

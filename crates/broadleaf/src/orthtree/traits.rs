@@ -1,11 +1,14 @@
 //! Orthtree as an index: every question and change under its name in the traits.
 
 use super::tree::Orthtree;
+use super::tuning::MAX_CHILDREN;
+use crate::executor::Sequential;
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Probe, Region, Scalar};
 use crate::index::sealed::Sealed;
-use crate::index::{
-    Accelerated, CountedNodes, Hit, IndexCore, Pieces, PiecesBy, SpatialIndexMut, from_iterator,
+use crate::index::{Accelerated, Hit, IndexCore, Pieces, SpatialIndexMut, from_iterator};
+use crate::node_tree::{
+    bounds_of_count, hits_in_order, measure, visit_hits, visit_touched, visit_views,
 };
 use crate::report::{NodeView, Stats, Violation};
 use crate::store::Id;
@@ -36,11 +39,11 @@ impl<S: Scalar, const D: usize> IndexCore<S, D> for Orthtree<S, D> {
         region: &(impl Region<S, D> + ?Sized),
         visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.visit_touched(region, visit)
+        visit_touched(self, region, visit)
     }
 
     fn search_pairs<B>(&self, visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.visit_pairs(visit)
+        self.visit_pairs_at(0..self.nodes.len(), visit)
     }
 
     fn search_hits<B>(
@@ -49,7 +52,7 @@ impl<S: Scalar, const D: usize> IndexCore<S, D> for Orthtree<S, D> {
         limit: S::Real,
         visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
-        self.visit_hits(probe, limit, visit)
+        visit_hits::<MAX_CHILDREN, _, _, D>(self, probe, limit, visit)
     }
 
     fn check(&self) -> Result<(), Violation> {
@@ -57,11 +60,11 @@ impl<S: Scalar, const D: usize> IndexCore<S, D> for Orthtree<S, D> {
     }
 
     fn measure(&self) -> Stats {
-        self.measure()
+        measure(self, self.slots.len(), self.bytes())
     }
 
     fn visit_nodes(&self, visit: impl FnMut(NodeView<S, D>)) {
-        self.visit_nodes(visit);
+        visit_views(self, visit);
     }
 
     fn accelerated(&self) -> impl Accelerated<'_, S, D> {
@@ -82,7 +85,7 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a Orthtree<S, D>
         self,
         probe: &'a (impl Probe<S, D> + ?Sized),
     ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
-        self.hits_in_order(probe)
+        hits_in_order(self, probe)
     }
 
     fn bounds_of_count(
@@ -90,20 +93,16 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a Orthtree<S, D>
         window: &Aabb<S, D>,
         max_nodes: usize,
     ) -> Option<RangeInclusive<usize>> {
-        Some(CountedNodes::bounds_of_count(self, window, max_nodes))
+        Some(bounds_of_count(self, window, max_nodes))
     }
 
     fn pair_pieces(self, matrix: Option<&CategoryMatrix>) -> Option<Box<dyn Pieces + 'a>> {
-        let visit_piece = |piece, visit: &mut dyn FnMut(Id, Id)| {
-            self.for_each_pair_of_piece_at(piece, visit);
-        };
-        matrix
-            .is_none()
-            .then(|| Box::new(PiecesBy(self.pieces(), visit_piece)) as _)
+        let pieces = || Box::new(self.pieces_of_pairs()) as _;
+        matrix.is_none().then(pieces)
     }
 
     fn join_boxes(self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
-        self.visit_pairs_with_boxes(boxes, visit);
+        self.visit_pairs_with(boxes, visit);
         true
     }
 }
@@ -130,9 +129,7 @@ impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for Orthtree<S, D> {
     }
 
     fn optimize(&mut self) {
-        if self.changes > 0 {
-            self.rebuild();
-        }
+        self.rebuild_if_changed(Sequential);
     }
 }
 

@@ -2,13 +2,12 @@
 
 use super::config::Config;
 use super::looseness::Looseness;
-use super::node::{Entry, Item, NO_PARENT, Node, NodeIndex, OUTSIDE, ROOT};
-use super::scratch::Scratch;
+use super::memory::PlanMemory;
+use super::node::{BoxPlace, CellBox, CellNode, NO_PARENT, NodeIndex, OUTSIDE, ROOT};
 use crate::geometry::{Aabb, Scalar};
 use crate::index::from_boxes;
 use crate::store::{IdMap, IndexPool, ScratchPool};
 use alloc::vec::Vec;
-use core::ops::Range;
 
 /// An [`Orthtree`] in 2D.
 pub type Quadtree<S = f32> = Orthtree<S, 2>;
@@ -41,24 +40,27 @@ pub type Octree<S = f32> = Orthtree<S, 3>;
 pub struct Orthtree<S, const D: usize> {
     /// In blocks of siblings. The first block has the root, the node for boxes outside it, and
     /// unused ones.
-    pub(super) nodes: Vec<Node<S, D>>,
+    pub(super) nodes: Vec<CellNode<S, D>>,
     pub(super) blocks: IndexPool,
     /// From an id to its slot, the index of its entry: an item that moves within a node repairs its
     /// entry without a lookup by id.
     pub(super) slots: IdMap,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<BoxPlace>,
     pub(super) free_slots: IndexPool,
     pub(super) config: Config<S, D>,
     pub(super) looseness: Looseness,
     /// No node is deeper.
     pub(super) levels: u32,
+    /// Whether a node is known to be as deep as a node may be, so that the depth is not counted
+    /// again and again.
+    pub(super) is_full: bool,
     /// The number of inserts, moves and removals since the last rebuild.
     pub(super) changes: usize,
     /// Whether any category has been set since the tree was empty.
     pub(super) has_categories: bool,
-    pub(super) scratch: Scratch<S, D>,
-    /// The memory of the lists that a question about pairs carries down the tree.
-    pub(super) lists: ScratchPool<Vec<Item<S, D>>>,
+    pub(super) memory: PlanMemory<S, D>,
+    /// The memory of the lists that a query about pairs carries down the tree.
+    pub(super) lists: ScratchPool<Vec<u32>>,
 }
 
 from_boxes!(Orthtree, "Quadtree");
@@ -90,9 +92,10 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             config,
             looseness: Looseness::new(config.looseness),
             levels: 0,
+            is_full: false,
             changes: 0,
             has_categories: false,
-            scratch: Scratch::default(),
+            memory: PlanMemory::default(),
             lists: ScratchPool::default(),
         };
         tree.reset_nodes();
@@ -125,41 +128,44 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         let first = self.blocks.take();
         debug_assert_eq!(first, 0);
         let len = self.nodes.len().max(Self::CHILDREN as usize);
-        self.nodes.resize_with(len, Node::new);
+        self.nodes.resize_with(len, CellNode::new);
         // The cell of a root that has had no box yet.
         let origin = Aabb::point([S::default(); D]);
         let root = self.config.root.first_cell().unwrap_or(origin);
         self.nodes[ROOT as usize].reset(root, NO_PARENT, self.looseness);
         self.nodes[OUTSIDE as usize].reset(origin, NO_PARENT, self.looseness);
-        self.levels = 0;
+        (self.levels, self.is_full) = (0, false);
     }
 
     #[inline]
-    pub(super) fn node(&self, index: NodeIndex) -> &Node<S, D> {
+    pub(super) fn node(&self, index: NodeIndex) -> &CellNode<S, D> {
         &self.nodes[index as usize]
     }
 
     #[inline]
-    pub(super) fn node_mut(&mut self, index: NodeIndex) -> &mut Node<S, D> {
+    pub(super) fn node_mut(&mut self, index: NodeIndex) -> &mut CellNode<S, D> {
         &mut self.nodes[index as usize]
     }
 
-    pub(super) fn item(&self, slot: u32) -> &Item<S, D> {
-        let Entry { node, index, .. } = self.entries[slot as usize];
+    pub(super) fn item(&self, slot: u32) -> &CellBox<S, D> {
+        let BoxPlace { node, index, .. } = self.entries[slot as usize];
         &self.node(node).items[index as usize]
     }
 
-    pub(super) fn item_mut(&mut self, slot: u32) -> &mut Item<S, D> {
-        let Entry { node, index, .. } = self.entries[slot as usize];
+    pub(super) fn item_mut(&mut self, slot: u32) -> &mut CellBox<S, D> {
+        let BoxPlace { node, index, .. } = self.entries[slot as usize];
         &mut self.node_mut(node).items[index as usize]
     }
 
-    /// The children of a node; none of a leaf.
-    pub(super) fn children(&self, node: &Node<S, D>) -> Range<NodeIndex> {
-        if node.is_leaf() {
-            0..0
-        } else {
-            node.children..node.children + Self::CHILDREN
-        }
+    pub(super) fn bytes(&self) -> usize {
+        let items: usize = self.nodes.iter().map(|node| node.items.capacity()).sum();
+        self.nodes.capacity() * size_of::<CellNode<S, D>>()
+            + items * size_of::<CellBox<S, D>>()
+            + self.entries.capacity() * size_of::<BoxPlace>()
+            + self.slots.bytes()
+            + self.free_slots.bytes()
+            + self.blocks.bytes()
+            + self.memory.bytes()
+            + self.lists.bytes(|list| list.capacity() * size_of::<u32>())
     }
 }

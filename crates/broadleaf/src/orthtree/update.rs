@@ -1,14 +1,12 @@
 //! Insert, remove and move.
 
-use super::node::{Entry, Item, NodeIndex, OUTSIDE, ROOT};
+use super::node::{BoxPlace, CellBox, NodeIndex, OUTSIDE, ROOT};
 use super::tree::Orthtree;
+use super::tuning::MAX_RESERVED;
 use crate::geometry::{Aabb, Scalar};
 use crate::store::{Id, to_u32};
 use alloc::vec::Vec;
 use core::mem;
-
-/// The greatest number of items for which a node reserves memory when it gets its first one.
-const MAX_RESERVED: usize = 64;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Inserts or moves a box; returns the old one.
@@ -19,7 +17,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
         let slot = self.take_slot(id);
         let start = self.top_for(&aabb);
-        self.enter(start, Item { aabb, id, slot });
+        self.enter(start, CellBox { aabb, id, slot });
         None
     }
 
@@ -40,8 +38,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     pub(super) fn take_slot(&mut self, id: Id) -> u32 {
         let slot = self.free_slots.take();
         match self.entries.get_mut(slot as usize) {
-            Some(free) => *free = Entry::NEW,
-            None => self.entries.push(Entry::NEW),
+            Some(free) => *free = BoxPlace::NEW,
+            None => self.entries.push(BoxPlace::NEW),
         }
         self.slots.set(id, slot);
         slot
@@ -49,9 +47,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 
     /// Moves a box and returns the old one.
     fn move_box(&mut self, slot: u32, aabb: Aabb<S, D>) -> Aabb<S, D> {
-        let Entry { node, index, .. } = self.entries[slot as usize];
+        let BoxPlace { node, index, .. } = self.entries[slot as usize];
         let old = self.nodes[node as usize].items[index as usize];
-        let moved = Item { aabb, ..old };
+        let moved = CellBox { aabb, ..old };
         let may_stay = node != OUTSIDE && self.may_hold(node, &aabb);
         if may_stay
             && (self.node(node).is_leaf() || self.child_for(self.node(node), &aabb).is_none())
@@ -97,7 +95,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 
     /// Adds an item to the subtree of `start`, as deep as the rule allows.
-    pub(super) fn enter(&mut self, start: NodeIndex, item: Item<S, D>) {
+    pub(super) fn enter(&mut self, start: NodeIndex, item: CellBox<S, D>) {
         let category = self.entries[item.slot as usize].category;
         let mut depth = 0;
         let mut above = self.node(start).parent;
@@ -131,7 +129,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 
     /// Removes an item from its node and from the counts above; returns the node.
     pub(super) fn leave(&mut self, slot: u32) -> NodeIndex {
-        let Entry { node, index, .. } = self.entries[slot as usize];
+        let BoxPlace { node, index, .. } = self.entries[slot as usize];
         let items = &mut self.nodes[node as usize].items;
         items.swap_remove(index as usize);
         if let Some(moved) = items.get(index as usize) {
@@ -147,7 +145,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 
     /// Appends an item to a node's own.
-    pub(super) fn push(&mut self, index: NodeIndex, item: Item<S, D>) {
+    pub(super) fn push(&mut self, index: NodeIndex, item: CellBox<S, D>) {
         let capacity = self.config.effective_leaf_capacity();
         let items = &mut self.nodes[index as usize].items;
         reserve_first(items, capacity);

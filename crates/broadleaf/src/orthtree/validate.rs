@@ -1,6 +1,6 @@
 //! The checks of O1 to O8.
 
-use super::node::{Item, NO_PARENT, Node, NodeIndex, OUTSIDE, ROOT, child_cell};
+use super::node::{CellBox, CellNode, NO_PARENT, NodeIndex, OUTSIDE, ROOT, child_cell};
 use super::tree::Orthtree;
 use crate::geometry::Scalar;
 use crate::report::{Violation, ensure};
@@ -74,7 +74,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             "O5: a node whose boxes fit into a leaf is a leaf",
             location,
         )?;
-        for (number, child) in (0..).zip(self.children(node)) {
+        for (number, child) in (0..).zip(self.children_of(node)) {
             self.check_link(index, number, child)?;
             len += self.check_subtree(child, depth + 1, is_reached)?;
         }
@@ -85,7 +85,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         &self,
         index: NodeIndex,
         number: usize,
-        item: &Item<S, D>,
+        item: &CellBox<S, D>,
     ) -> Result<(), Violation> {
         let node = self.node(index);
         let location = format_args!("node {index}, item {number}");
@@ -115,7 +115,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 
     /// Whether the rule of a strict tree chooses this node, on every level of the path to it.
-    fn follows_rule(&self, index: NodeIndex, item: &Item<S, D>) -> bool {
+    fn follows_rule(&self, index: NodeIndex, item: &CellBox<S, D>) -> bool {
         // In a loose tree the rule is about speed only, and a node that has become the root keeps
         // its boxes.
         if index == OUTSIDE || !self.looseness.is_strict() {
@@ -133,16 +133,16 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         is_on_path
     }
 
-    fn check_counts(&self, index: NodeIndex, node: &Node<S, D>) -> Result<(), Violation> {
+    fn check_counts(&self, index: NodeIndex, node: &CellNode<S, D>) -> Result<(), Violation> {
         let location = format_args!("node {index}");
-        let children = || self.children(node).map(|child| self.node(child));
+        let children = || self.children_of(node).map(|child| self.node(child));
         let below: usize = children().map(|child| child.count as usize).sum();
         ensure(
             node.count as usize == node.items.len() + below,
             "O2: a count is the number of boxes of the subtree",
             location,
         )?;
-        let contains = |child: &Node<S, D>| {
+        let contains = |child: &CellNode<S, D>| {
             node.bounds.contains(&child.bounds) && node.category & child.category == child.category
         };
         ensure(

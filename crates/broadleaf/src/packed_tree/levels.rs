@@ -13,8 +13,8 @@ pub(super) fn child_of(index: u32, lane: usize) -> u32 {
     index.wrapping_mul(CHILDREN).wrapping_add(to_u32(lane))
 }
 
-/// No tree is higher: a box has an index of 32 bits, and each level takes the four that tell a node's
-/// children apart.
+/// No tree is higher: a box has an index of 32 bits, and each level takes the four that tell a
+/// node's children apart.
 pub(super) const MAX_LEVELS: usize = (u32::BITS / LANES.ilog2()) as usize;
 
 /// The levels of a tree. Level 0 are the leaf nodes, whose children are the boxes; the last level

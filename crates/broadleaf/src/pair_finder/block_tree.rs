@@ -15,9 +15,6 @@ use super::tuning::BLOCK_BITS;
 use crate::executor::{Executor, Parallel};
 use crate::store::to_u32;
 
-/// The number of things in a block; the last one may have less.
-pub(super) const BLOCK: usize = 1 << BLOCK_BITS;
-
 /// Things in sweep order. None is missing.
 pub(super) type References<'a, 't, T> = &'a mut [Option<&'t mut T>];
 
@@ -37,8 +34,11 @@ pub(super) struct BlockTree {
 }
 
 impl BlockTree {
+    /// The number of things in a block; the last one may have less.
+    pub(super) const BLOCK: usize = 1 << BLOCK_BITS;
+
     pub(super) fn above(things: usize) -> Self {
-        let blocks = things.div_ceil(BLOCK).next_power_of_two();
+        let blocks = things.div_ceil(Self::BLOCK).next_power_of_two();
         Self {
             blocks: to_u32(blocks),
         }

@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::block_tree::{BLOCK, BlockTree, KeptPair, References, visit_two};
+use super::block_tree::{BlockTree, KeptPair, References, visit_two};
 use super::query::PairQuery;
 use super::query_mut::PairQueryMut;
 use super::sweep::Interiors;
@@ -85,7 +85,7 @@ fn visit_within_blocks<T: Send, S: Scalar, const D: usize>(
     in_order: References<'_, '_, T>,
     visit: &(impl Fn(&mut T, &mut T) + Sync),
 ) -> Vec<Vec<KeptPair>> {
-    let blocks = in_order.chunks_mut(BLOCK);
+    let blocks = in_order.chunks_mut(BlockTree::BLOCK);
     let mut blocks: Vec<_> = blocks.map(|things| (things, Vec::new())).collect();
     let PairQuery {
         finder,
@@ -96,12 +96,12 @@ fn visit_within_blocks<T: Send, S: Scalar, const D: usize>(
     let interiors = Interiors::of(&operands);
     let (finder, filter) = (&*finder, interiors.added_to(filter));
     Parallel.for_each_mut(&mut blocks, |number, (things, kept)| {
-        finder.sweep_sorted(false, 0, filter, BLOCK, number, &mut |batch| {
+        finder.sweep_sorted(false, 0, filter, BlockTree::BLOCK, number, &mut |batch| {
             for pair in batch {
                 let places = pair.map(|index| places[index as usize]);
                 let node = tree.node_of(places);
                 if node == tree.leaf(number) {
-                    visit_two(things, number * BLOCK, places, visit);
+                    visit_two(things, number * BlockTree::BLOCK, places, visit);
                 } else {
                     kept.push(KeptPair { node, places });
                 }

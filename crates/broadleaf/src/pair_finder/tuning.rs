@@ -171,14 +171,6 @@ pub(super) const MANY_CANDIDATES: usize = 768;
 /// (Xeon, 2026-11-28).
 pub(super) const TILES: usize = 8;
 
-/// A box is long along an axis if it covers this share of the length over which boxes begin.
-///
-/// Smaller: boxes that tiles leave apart are swept with those of every shape. Larger: rods that
-/// cross every cut are not told from cubes.
-///
-/// Plateau: not measured; chosen because cuts at eighths leave shorter boxes apart.
-pub(super) const LONG: f64 = 0.25;
-
 /// The boxes of small groups that are swept together.
 ///
 /// Smaller: a sweep takes longer to prepare than to do. Larger: the pairs of different groups are
@@ -196,13 +188,18 @@ pub(super) const GROUPED: usize = 512;
 #[cfg(feature = "rayon")]
 pub(super) const BLOCK_BITS: u32 = 13;
 
-/// The cost of locating a box, of copying it in its new order, of writing its label, and of finding
-/// the tiles that it touches.
+/// A box whose key is computed.
 pub(super) const COST_OF_LOCATING: Cost = Cost::nanoseconds(2);
+
+/// A box that is copied in its new order.
 pub(super) const COST_OF_GATHERING: Cost = Cost::nanoseconds(4);
+
+/// A box whose label is written.
 pub(super) const COST_OF_LABEL: Cost = Cost::nanoseconds(1);
+
+/// A box whose tiles are found.
 pub(super) const COST_OF_TILING: Cost = Cost::nanoseconds(4);
 
-/// The cost of sweeping a box. The documentation of `par_fold` names the piece: 2,048 boxes.
+/// A box that is swept. The documentation of `par_fold` names the piece that follows: 2,048 boxes.
 #[cfg(feature = "rayon")]
 pub(super) const COST_OF_SWEEP: Cost = Cost::nanoseconds(8);

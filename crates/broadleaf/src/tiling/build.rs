@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::tiling::{TileCut, Tiling};
-use super::tuning::{CELLS, MAX_CUT_AXES, QUANTILES, SAMPLE_PER_TILE, UNEVEN};
+use super::tuning::{CELLS, MAX_CUT_AXES, SAMPLE_PER_TILE};
 use crate::geometry::{Aabb, BoxSource, Real, Scalar};
 
 impl<S: Scalar, const D: usize> Tiling<S, D> {
@@ -52,7 +52,7 @@ fn cut<S: Scalar, const D: usize>(
     sample: &mut [Aabb<S, D>],
     starts: &mut Vec<S>,
 ) {
-    if node >= cuts.len() || sample.len() < QUANTILES {
+    if node >= cuts.len() || sample.len() < CELLS {
         return;
     }
     let Some(best) = best_cut(sample, starts) else {
@@ -65,12 +65,14 @@ fn cut<S: Scalar, const D: usize>(
     cut(cuts, 2 * node + 1, after, starts);
 }
 
-/// The cut with the least cost; none if most boxes would be on both sides of it.
+/// The cut with the least cost; none if most boxes would be on both sides of each.
 ///
-/// The cost is how crowded the parts are that a sweep will find, times the copies that the cut
-/// makes. A cut that only leaves the fewest boxes for each length is not enough: with one box in 64
-/// far out, each cut then takes an eighth off the crowd, and the rest stays as crowded (100,000
-/// boxes took 0.4 seconds).
+/// Every axis is cut at its median, so that tiles have about the same number of boxes. To choose
+/// among all eighths, in order to cut off a crowd, takes 1.3 to 1.4 times as long on ten crowds,
+/// 1.0 to 1.14 times on most crowded scenes, and 0.88 of the time only where one box in eight lies
+/// far out. The cost is how crowded the parts are that a sweep will find, times the copies that the cut
+/// makes. By the copies alone, a crowd inside a thin cloud takes 1.6 to 2.1 times as long; sizes
+/// that grow exponentially take 0.6 of the time. (100,000 and a million boxes, one thread.)
 fn best_cut<S: Scalar, const D: usize>(
     sample: &[Aabb<S, D>],
     starts: &mut Vec<S>,
@@ -80,23 +82,23 @@ fn best_cut<S: Scalar, const D: usize>(
         starts.clear();
         starts.extend(sample.iter().map(|aabb| aabb.min()[axis]));
         starts.sort_unstable_by_key(|start| start.to_word());
-        for part in 1..QUANTILES {
-            let at = starts[sample.len() * part / QUANTILES];
-            let Some(cost) = cost_of(sample, starts, &TileCut { axis, at }) else {
-                continue;
-            };
-            let away = if 2 * part == QUANTILES { 1.0 } else { UNEVEN };
-            let cost = cost * away;
-            if best.is_none_or(|(least, _)| cost < least) {
-                best = Some((cost, TileCut { axis, at }));
-            }
+        // At least one box has to be before the cut, also where most begin at the same place.
+        let second = starts.partition_point(|&start| start <= starts[0]);
+        let Some(&at) = starts.get(second.max(starts.len() / 2)) else {
+            continue;
+        };
+        let cut = TileCut { axis, at };
+        if let Some(cost) = cost_of(sample, starts, &cut)
+            && best.is_none_or(|(least, _)| cost < least)
+        {
+            best = Some((cost, cut));
         }
     }
     Some(best?.1)
 }
 
-/// The cost of a cut, where the boxes begin along its axis at `starts`, in order. None if no box is
-/// before it, or most boxes are on both sides.
+/// The cost of a cut, where the boxes begin along its axis at `starts`, in order. None if most
+/// boxes are on both sides.
 fn cost_of<S: Scalar, const D: usize>(
     sample: &[Aabb<S, D>],
     starts: &[S],
@@ -105,9 +107,8 @@ fn cost_of<S: Scalar, const D: usize>(
     let before = starts.partition_point(|&start| start < at);
     let ends = sample.iter().map(|aabb| aabb.max()[axis]);
     let on_both = before + ends.filter(|&end| end >= at).count() - sample.len();
-    let is_cut = before > 0 && 2 * on_both <= sample.len();
     let copies = 1.0 + 2.0 * on_both as f64 / sample.len() as f64;
-    is_cut.then(|| crowding(starts, before) * copies)
+    (2 * on_both <= sample.len()).then(|| crowding(starts, before) * copies)
 }
 
 /// How unevenly boxes are spread over the two parts of an axis, each by itself: 1 if evenly.

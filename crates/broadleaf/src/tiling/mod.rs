@@ -1,11 +1,11 @@
 //! Space cut into tiles, in each of which boxes are less crowded or few enough for the memory.
 //!
 //! ```text
-//!   +-------+---------------+     Every cut divides a part of space in two, at a quantile of where a
-//!   |       |          ##   |     sample of its boxes begins: where the two parts together are least
-//!   |   A   |    B     ##   |     crowded and few boxes lie on both sides. Tiles are half-open, and
-//!   |      #####            |     those at the edge are infinite. A box belongs to every tile that
-//!   +------#####-----+------+     it touches.
+//!   +-------+---------------+     Every cut divides a part of space in two, at the median of where
+//!   |       |          ##   |     a sample of its boxes begins, along the axis where the two parts
+//!   |   A   |    B     ##   |     are least crowded and few boxes lie on both sides. Tiles are
+//!   |      #####            |     half-open, and those at the edge are infinite. A box belongs to
+//!   +------#####-----+------+     every tile that it touches.
 //!   |       |        |      |
 //!   |       |   C    |  D   |
 //!   +-------+--------+------+

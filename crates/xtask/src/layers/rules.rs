@@ -51,11 +51,12 @@ const LIBRARY: Rules = Rules {
         &["filter"],
         &["executor"],
         &["sort"],
-        &["curve", "kd_tree", "visit"],
+        &["curve", "visit"],
         &["report"],
         &["tiling"],
         &["pair_finder"],
         &["index", "mesh"],
+        &["node_tree"],
         &[
             "brute_force",
             "dynamic_tree",

@@ -1,7 +1,11 @@
 //! One number for the whole state of a broad phase.
 //!
-//! It is a sum over slots and refused pairs, so that order plays no part, and what did not change
-//! need not be hashed again. What changed since the last step is added at each call.
+//! It is a wrapping sum over slots and refused pairs, so that order plays no part and what did not
+//! change need not be hashed again: the journal subtracts the word of a slot that changes and adds
+//! the new one. A hash of a sequence, or a tree of hashes, would have to be computed again from the
+//! first difference on.
+//! What changed since the last step is added at each call, without what makes no difference any
+//! more, so that a proxy that went there and back leaves no trace.
 
 use alloc::vec::Vec;
 
@@ -10,7 +14,7 @@ use super::journal::hash_of_refused;
 use super::mixer::{HashKind, Mixer, checksum, sum, words_of_margin};
 use crate::broad_phase::broad_phase::BroadPhase;
 use crate::broad_phase::state::id::ProxyId;
-use crate::broad_phase::state::state::Change;
+use crate::broad_phase::state::proxy::Change;
 use crate::geometry::Scalar;
 use crate::index::SpatialIndexMut;
 use crate::store::Id;
@@ -29,10 +33,10 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// as 0. Broad phases of different number types have different hashes in general, even for the
     /// same numbers.
     ///
-    /// With [`Margin::Fatten`](crate::broad_phase::Margin::Fatten) a fat box is part of the state and remembers
-    /// where its proxy was; with [`Margin::Snap`](crate::broad_phase::Margin::Snap) it is a function of the
-    /// tight one. Which id a proxy gets depends on the order of creations and destructions, unless
-    /// you [give the ids](Self::create_at).
+    /// With [`Margin::Fatten`](crate::broad_phase::Margin::Fatten) a fat box is part of the state
+    /// and remembers where its proxy was; with [`Margin::Snap`](crate::broad_phase::Margin::Snap)
+    /// it is a function of the tight one. Which id a proxy gets depends on the order of creations
+    /// and destructions, unless you [give the ids](Self::create_at).
     ///
     /// Two different states have the same hash with a probability of 2<sup>-64</sup>, unless they
     /// were constructed for that.

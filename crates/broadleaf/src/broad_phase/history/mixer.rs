@@ -17,12 +17,19 @@ pub(crate) enum HashKind {
     Data,
 }
 
-/// Mixes words in, two at a time, by one multiplication to twice the width. Protects against
-/// accidents, not against attackers.
+/// Mixes words in, two at a time, by one multiplication to twice the width, whose halves are
+/// combined: so the high bits of a product, which depend on all bits of both words, reach the low
+/// ones. A box is two words for each axis, and takes one multiplication for these. Words are
+/// integers, so that every machine computes the same; `core::hash` would mix bytes as they lie in
+/// memory, which differ between machines. Protects against accidents, not against attackers, who
+/// can choose boxes with equal hashes.
 pub(crate) struct Mixer(u64);
 
-/// The fractional bits of the square roots of 2 and 3.
+/// The fractional bits of the square root of 2: any number would do that has no pattern and that
+/// nobody chose for a purpose. Part of every hash and save, so it stays as it is.
 const ROOT_2: u64 = 0x6a09_e667_f3bc_c909;
+/// The same of the square root of 3, for the first and the last multiplication, which have one
+/// word.
 const ROOT_3: u64 = 0xbb67_ae85_84ca_a73b;
 
 impl Mixer {

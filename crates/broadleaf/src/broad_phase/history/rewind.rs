@@ -8,7 +8,7 @@ use super::bytes::{Malformed, Reader};
 use super::journal::{Journal, OldSlot, Step};
 use crate::broad_phase::broad_phase::{BroadPhase, in_structure};
 use crate::broad_phase::state::mobility::Mobility;
-use crate::broad_phase::state::state::Status;
+use crate::broad_phase::state::proxy::Status;
 use crate::broad_phase::step::events::Events;
 use crate::broad_phase::step::reason::find_reasons;
 use crate::geometry::{Aabb, Scalar};

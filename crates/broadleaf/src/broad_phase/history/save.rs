@@ -22,7 +22,7 @@ use super::image::Image;
 use super::mixer::checksum;
 use crate::broad_phase::broad_phase::BroadPhase;
 use crate::broad_phase::state::departed::Departed;
-use crate::broad_phase::state::state::Change;
+use crate::broad_phase::state::proxy::Change;
 use crate::geometry::Scalar;
 use crate::index::SpatialIndexMut;
 use crate::store::Id;

@@ -7,7 +7,7 @@ use crate::broad_phase::state::config::ProxyConfig;
 use crate::broad_phase::state::id::{CannotCreate, ProxyId, UnknownProxy};
 use crate::broad_phase::state::margin::Margin;
 use crate::broad_phase::state::mobility::Mobility;
-use crate::broad_phase::state::state::{Proxy, margin_of};
+use crate::broad_phase::state::proxy::{Proxy, margin_of};
 use crate::filter::Filter;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;

@@ -6,7 +6,7 @@ use crate::broad_phase::broad_phase::{BroadPhase, in_structure};
 use crate::broad_phase::state::id::{ProxyId, UnknownProxy};
 use crate::broad_phase::state::margin::Fit;
 use crate::broad_phase::state::mobility::Mobility;
-use crate::broad_phase::state::state::margin_of;
+use crate::broad_phase::state::proxy::margin_of;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;
 
@@ -51,7 +51,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         moves: impl IntoIterator<Item = (ProxyId, Aabb<S, D>, [S; D])>,
     ) -> Result<usize, UnknownProxy> {
         // The iterator may panic: what came before is moved then.
-        let Update(broad_phase) = &mut Update(self);
+        let UpdateOnDrop(broad_phase) = &mut UpdateOnDrop(self);
         let (mut count, mut unknown) = (0, None);
         for (id, aabb, displacement) in moves {
             match broad_phase.set_tight(id, &aabb, displacement) {
@@ -227,12 +227,17 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 }
 
 /// Updates the structures when it is dropped.
-struct Update<'a, T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>(
-    &'a mut BroadPhase<T, S, D, B, F>,
-);
+struct UpdateOnDrop<
+    'a,
+    T,
+    S: Scalar,
+    const D: usize,
+    B: SpatialIndexMut<S, D>,
+    F: SpatialIndexMut<S, D>,
+>(&'a mut BroadPhase<T, S, D, B, F>);
 
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>> Drop
-    for Update<'_, T, S, D, B, F>
+    for UpdateOnDrop<'_, T, S, D, B, F>
 {
     fn drop(&mut self) {
         self.0.update_structures();

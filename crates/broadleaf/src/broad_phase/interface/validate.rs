@@ -4,7 +4,7 @@ use alloc::format;
 
 use crate::broad_phase::broad_phase::{BroadPhase, in_structure};
 use crate::broad_phase::state::id::ProxyId;
-use crate::broad_phase::state::state::Proxy;
+use crate::broad_phase::state::proxy::Proxy;
 use crate::broad_phase::step::events::Events;
 use crate::broad_phase::step::stays::Stays;
 use crate::geometry::Scalar;

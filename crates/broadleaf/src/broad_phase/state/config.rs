@@ -23,7 +23,8 @@ pub struct ProxyConfig<S> {
     /// Which others the proxy forms pairs with.
     pub filter: Filter,
     /// The margin of this proxy, whatever its mobility. `None`: that of the broad phase, or no
-    /// margin while the proxy is static. [`set_margin`](crate::broad_phase::BroadPhase::set_margin) changes it.
+    /// margin while the proxy is static. [`set_margin`](crate::broad_phase::BroadPhase::set_margin)
+    /// changes it.
     pub margin: Option<Margin<S>>,
 }
 

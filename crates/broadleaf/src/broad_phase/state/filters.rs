@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use crate::filter::Filter;
 use crate::store::Id;
 
-/// SlotFilters by slot. The slots beyond the last one have the default filter, so that a broad phase
-/// without filters has no memory for them.
+/// Filters by slot. The slots beyond the last one have the default filter, so that a broad
+/// phase without filters has no memory for them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SlotFilters(Vec<Filter>);
 

@@ -113,7 +113,8 @@ pub enum CannotCreate {
         /// The slot.
         id: Id,
     },
-    /// The id is not below [`BroadPhase::max_proxies`](crate::broad_phase::BroadPhase::max_proxies).
+    /// The id is not below
+    /// [`BroadPhase::max_proxies`](crate::broad_phase::BroadPhase::max_proxies).
     TooLarge {
         /// The slot.
         id: Id,

@@ -12,16 +12,14 @@ use crate::geometry::{Aabb, Scalar};
 /// so do its pairs. With `Tight` and `Snap` it is a function of the tight box alone: choose one of
 /// these for lockstep and rollback.
 ///
-/// A proxy with `Fatten` or `Proportional` is re-inserted if
-/// * it leaves its fat box, or
-/// * its fat box is much larger than it needs: it reaches beyond the tight box by more than four
-///   margins and four times the predicted motion, in the direction of motion or the opposite one,
-///   or
-/// * it is moved to the tight box that it has, without a displacement (or by
-///   [`set_aabb`](crate::broad_phase::BroadPhase::set_aabb)), and its fat box is not that of a new proxy, or
-/// * it gets another margin or mobility, and its fat box is not that of a new proxy, or
-/// * its fat box reaches beyond the tight box by more than four margins, and a step passed in which
-///   it was not moved.
+/// A proxy with `Fatten` or `Proportional` is re-inserted if * it leaves its fat box, or * its fat
+/// box is much larger than it needs: it reaches beyond the tight box by more than four margins and
+/// four times the predicted motion, in the direction of motion or the opposite one, or * it is
+/// moved to the tight box that it has, without a displacement (or by
+/// [`set_aabb`](crate::broad_phase::BroadPhase::set_aabb)), and its fat box is not that of a new
+/// proxy, or * it gets another margin or mobility, and its fat box is not that of a new proxy, or *
+/// its fat box reaches beyond the tight box by more than four margins, and a step passed in which
+/// it was not moved.
 ///
 /// So neither a fast frame nor a box that was large or infinite once leaves a trace. When all
 /// proxies are moved to where they are, without a displacement, pairs are those of a new broad
@@ -240,8 +238,10 @@ fn is_nothing<S: Scalar>(along: &S) -> bool {
     *along == S::default() || along.is_nan()
 }
 
-/// Box2D inserts a proxy again when its fat box exceeds what is needed by four margins. The same
-/// factor for the motion lets a proxy keep its fat box while its speed changes.
+/// How much larger than needed a fat box may be. Four margins are the rule of Box2D: without a limit
+/// a box that was large once would keep its pairs for ever. There the motion counts once, and ahead
+/// alone, so that a proxy faster than four margins a frame would be inserted again in each; four
+/// times the motion, both ways, leave room for a speed that changes. Every event depends on this.
 fn four_times<S: Scalar>(length: S) -> S {
     let twice = length.saturating_add(length);
     twice.saturating_add(twice)

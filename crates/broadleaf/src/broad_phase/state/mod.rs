@@ -19,7 +19,7 @@ pub(crate) mod id;
 pub(crate) mod margin;
 pub(crate) mod mobility;
 pub(crate) mod multiplier;
+pub(crate) mod proxy;
 pub(crate) mod records;
 pub(crate) mod slots;
-pub(crate) mod state;
 pub(crate) mod table;

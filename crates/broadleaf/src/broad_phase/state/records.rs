@@ -2,7 +2,7 @@
 
 use super::filters::SlotFilters;
 use super::id::ProxyId;
-use super::state::{Change, State, Status};
+use super::proxy::{Change, State, Status};
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 

@@ -8,9 +8,9 @@ use super::filters::SlotFilters;
 use super::id::{ProxyId, UnknownProxy};
 use super::margin::Margin;
 use super::mobility::Mobility;
+use super::proxy::{Change, Proxy, State, Status, margin_of};
 use super::records::{Kinds, SlotRecords};
 use super::slots::Slots;
-use super::state::{Change, Proxy, State, Status, margin_of};
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 

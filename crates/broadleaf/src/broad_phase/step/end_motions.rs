@@ -1,7 +1,14 @@
 //! The end of motions that were announced and not confirmed.
 //!
-//! A caller may move only what moved, so a proxy that stops is not moved again. A step that passes
-//! without a move counts as one to the same place.
+//! A fat box that reaches ahead is a promise that its proxy moves. A caller may move only what
+//! moved, so a proxy that stops is not moved again, and nothing would ever end the promise: with a
+//! prediction of two displacements, one fast frame of all proxies left pairs at rest that a new
+//! broad phase would not have, and they stayed. So a step that passes without a move counts as one
+//! to the same place.
+//!
+//! Which proxies are ahead is a list (`ahead.rs`) and not a flag to look for, because a step must
+//! cost nothing for proxies that rest. The list is no part of a save: it follows from the boxes.
+//! Which of its members moved since the last step does not, and is saved and hashed.
 
 use core::mem;
 

@@ -6,6 +6,7 @@ use super::law::Law;
 use super::overlaps::PairKey;
 use super::pair_lists::Scope;
 use super::scratch::StepScratch;
+use super::trim::trim;
 use super::tuning::{BOXES_PER_CHANGE, STEPS_UNTIL_FREED};
 use crate::broad_phase::state::records::SlotRecords;
 use crate::broad_phase::state::table::Table;
@@ -117,7 +118,8 @@ impl<S: Scalar, const D: usize> StepScratch<S, D> {
         );
         if moving.is_none() {
             // These come after the listed ones.
-            self.outcomes.sort();
+            self.outcomes.sort(&mut self.spare_pairs);
+            trim(&mut self.spare_pairs);
         }
         ControlFlow::Continue(())
     }

@@ -8,7 +8,7 @@ use crate::geometry::Scalar;
 use crate::pair_finder::PairQuery;
 use crate::store::Id;
 
-/// SlotFilters as a [`PairQuery`] takes them, by box. Empty if no proxy has one.
+/// Filters as a [`PairQuery`] takes them, by box. Empty if no proxy has one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SlotLabels(Vec<Filter>);
 

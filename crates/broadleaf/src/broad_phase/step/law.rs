@@ -26,8 +26,8 @@ use super::outcomes::Outcomes;
 use super::overlaps::PairKey;
 use super::unsteady::Unsteady;
 use crate::broad_phase::state::id::ProxyId;
+use crate::broad_phase::state::proxy::State;
 use crate::broad_phase::state::records::SlotRecords;
-use crate::broad_phase::state::state::State;
 use crate::geometry::Scalar;
 use crate::store::Id;
 

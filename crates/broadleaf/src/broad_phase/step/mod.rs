@@ -6,10 +6,11 @@
 //!                                                                            └─▶ touched
 //! ```
 //!
-//! `law.rs` says what an event is, and everything else serves it: `find_outcomes.rs` chooses how the
-//! pairs are found, `pair_lists.rs` lists all of them, `search.rs` those of changed proxies,
-//! `outcomes.rs` lets the caller's filter decide, and `step.rs` ends the step. Start at `law.rs`.
+//! `law.rs` says what an event is, and everything else serves it: `find_outcomes.rs` chooses how
+//! the pairs are found, `pair_lists.rs` lists all of them, `search.rs` those of changed proxies,
+//! `outcomes.rs` lets the caller's filter decide, and `advance.rs` ends the step. Start at `law.rs`.
 
+pub(crate) mod advance;
 pub(crate) mod end_motions;
 pub(crate) mod events;
 pub(crate) mod find_outcomes;
@@ -25,7 +26,6 @@ pub(crate) mod reason;
 pub(crate) mod scratch;
 pub(crate) mod search;
 pub(crate) mod stays;
-pub(crate) mod step;
 pub(crate) mod too_many_pairs;
 pub(crate) mod trim;
 pub(crate) mod tuning;

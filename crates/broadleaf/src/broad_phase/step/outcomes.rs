@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::trim::trim;
 use crate::broad_phase::state::id::ProxyId;
 use crate::executor::Lists;
+use crate::sort::radix_sort;
 use crate::store::push_if;
 
 /// What happened to pairs since the last step. All lists are sorted.
@@ -54,10 +55,13 @@ impl Outcomes {
         !self.refused.is_empty() || self.touched.iter().any(|(_, accepted)| !accepted)
     }
 
-    /// Sorts all lists.
-    pub(crate) fn sort(&mut self) {
-        self.begun.sort_unstable();
-        self.ended.sort_unstable();
+    /// Sorts all lists by slots, of which no two pairs have the same. With a sort by comparisons,
+    /// steps of 10,000 proxies of which half sleep take 1.2 times as long (uniform 3D and surfaces;
+    /// Xeon, 2 shared processors, 2026-11-28).
+    pub(crate) fn sort(&mut self, spare: &mut Vec<[ProxyId; 2]>) {
+        let slots = |[a, b]: &[ProxyId; 2]| u64::from(a.id().0) << 32 | u64::from(b.id().0);
+        radix_sort(&mut self.begun, spare, slots);
+        radix_sort(&mut self.ended, spare, slots);
         self.touched.sort_unstable();
     }
 

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use super::labels::SlotLabels;
 use crate::broad_phase::state::filters::SlotFilters;
-use crate::broad_phase::state::state::State;
+use crate::broad_phase::state::proxy::State;
 use crate::geometry::{Aabb, Scalar};
 use crate::pair_finder::{FindKeys, KeyMemory, Match, MatchFilter, PairFinder};
 use crate::simd::Path;
@@ -38,7 +38,7 @@ impl PairKey {
     }
 }
 
-/// OverlapSearch whose pairs are to be found.
+/// Searches all overlapping pairs of some boxes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OverlapSearch<S, const D: usize> {
     boxes: Vec<Aabb<S, D>>,

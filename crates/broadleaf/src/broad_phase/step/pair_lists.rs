@@ -12,8 +12,8 @@ use super::trim::trim;
 use super::tuning::COST_OF_PAIR;
 use super::unsteady::Unsteady;
 use crate::broad_phase::state::filters::SlotFilters;
+use crate::broad_phase::state::proxy::{State, Status};
 use crate::broad_phase::state::records::SlotRecords;
-use crate::broad_phase::state::state::{State, Status};
 use crate::geometry::Scalar;
 use crate::pair_finder::{FindKeys, PairFinder};
 use crate::store::Id;
@@ -94,7 +94,7 @@ impl<S: Scalar, const D: usize> PairLists<S, D> {
                     self.search.push_state(slot, before);
                 }
             }
-            // SlotFilters may have changed. Those of now are asked about every pair that ends.
+            // Filters may have changed. Those of now are asked about every pair that ends.
             let filters = &SlotFilters::default();
             self.search
                 .find_keys(executor, finder, filters, scope.key, &mut self.before);

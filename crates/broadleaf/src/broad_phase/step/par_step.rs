@@ -1,9 +1,9 @@
 //! Steps in parallel.
 
+use super::advance::asking;
 use super::events::Events;
 use super::outcomes::Outcomes;
-use super::step::asking;
-use super::tuning::COST_OF_CHANGE;
+use super::tuning::COST_OF_PROXY;
 use crate::broad_phase::broad_phase::BroadPhase;
 use crate::broad_phase::state::id::ProxyId;
 use crate::broad_phase::state::table::Table;
@@ -21,7 +21,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// `pool.install(|| broad_phase.par_step())`.
     ///
     /// Saves time where much moved: the comparison of all proxies runs in parallel. Where little
-    /// moved, the step runs on the caller's thread, as [`step`](Self::step) does.
+    /// moved, and with few proxies, the step runs on the caller's thread, as [`step`](Self::step)
+    /// does.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};
@@ -69,7 +70,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
     /// Ends a step on the threads of the pool, if it may save time.
     fn par_advance(&mut self, ask: impl FnOnce(&Table<T, S, D>, &mut Outcomes)) {
-        if Parallel.shares(self.table.changes.len(), COST_OF_CHANGE) {
+        if Parallel.shares(self.len(), COST_OF_PROXY) {
             self.advance(Parallel, ask);
         } else {
             self.advance(Sequential, ask);

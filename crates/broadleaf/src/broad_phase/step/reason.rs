@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use crate::broad_phase::state::id::ProxyId;
+use crate::broad_phase::state::proxy::State;
 use crate::broad_phase::state::records::SlotRecords;
-use crate::broad_phase::state::state::State;
 use crate::geometry::Scalar;
 
 /// Why a pair ended: the first condition of a pair, in this order, that does not hold any more.
@@ -24,8 +24,9 @@ pub enum EndReason {
     Mobility,
     /// The [filters](crate::Filter) of the proxies allow no pair.
     Filter,
-    /// The function that you passed to [`step_with`](crate::broad_phase::BroadPhase::step_with) refused the pair
-    /// when it was called again, because a proxy was [touched](crate::broad_phase::BroadPhase::touch).
+    /// The function that you passed to [`step_with`](crate::broad_phase::BroadPhase::step_with)
+    /// refused the pair when it was called again, because a proxy was
+    /// [touched](crate::broad_phase::BroadPhase::touch).
     Refused,
 }
 

@@ -6,6 +6,7 @@ use super::outcomes::Outcomes;
 use super::pair_lists::PairLists;
 use super::search::ChangeSearch;
 use super::unsteady::Unsteady;
+use crate::broad_phase::state::id::ProxyId;
 use crate::geometry::Scalar;
 use crate::pair_finder::PairFinder;
 use crate::store::Id;
@@ -21,6 +22,8 @@ pub(crate) struct StepScratch<S: Scalar, const D: usize> {
     pub(crate) outcomes: Outcomes,
     /// Outcomes that threads found.
     pub(crate) found: Vec<Outcomes>,
+    /// Memory for sorting outcomes.
+    pub(crate) spare_pairs: Vec<[ProxyId; 2]>,
     /// Slots whose new boxes the moving and the static structure have not been given yet.
     pub(crate) moved: [Vec<Id>; 2],
     /// Set in tests, in place of `BOXES_PER_CHANGE`.

@@ -26,7 +26,6 @@ use super::trim::trim;
 use super::tuning::MIN_ORDERED;
 use crate::broad_phase::state::records::SlotRecords;
 use crate::curve::{Keyed, sort_along_curve};
-use crate::executor::Sequential;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;
 use crate::pair_finder::PairFinder;
@@ -187,7 +186,7 @@ impl<S: Scalar, const D: usize> ChangeSearch<S, D> {
         if self.order.len() >= MIN_ORDERED {
             let boxes = &self.boxes;
             let box_of = |index| boxes[index as usize];
-            sort_along_curve(Sequential, &mut self.order, &mut self.spare, box_of);
+            sort_along_curve(&mut self.order, &mut self.spare, box_of);
         }
         trim(&mut self.order);
         trim(&mut self.spare);
@@ -196,7 +195,9 @@ impl<S: Scalar, const D: usize> ChangeSearch<S, D> {
     /// Sorts what was found.
     pub(crate) fn sort(&mut self) {
         for keys in [&mut self.found.before, &mut self.found.after] {
-            radix_sort(keys, &mut self.spare_keys, |key| *key);
+            if keys.len() > 1 {
+                radix_sort(keys, &mut self.spare_keys, |key| *key);
+            }
             trim(keys);
         }
         trim(&mut self.spare_keys);

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-/// A [step](crate::broad_phase::BroadPhase::try_step) had to look at more pairs than the caller allows.
+/// A [step](crate::broad_phase::BroadPhase::try_step) had to look at more pairs than the caller
+/// allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TooManyPairs {

@@ -4,12 +4,8 @@ use alloc::vec::Vec;
 
 /// Frees the memory of a list that was much longer than it is now.
 pub(crate) fn trim<T>(list: &mut Vec<T>) {
-    trim_to(list.len(), list);
-}
-
-/// Frees the memory of a list that was much longer than `used`.
-pub(crate) fn trim_to<T>(used: usize, list: &mut Vec<T>) {
     const SHORT: usize = 1024;
+    let used = list.len();
     if list.capacity() > SHORT.max(8 * used) {
         list.shrink_to(SHORT.max(2 * used));
     }

@@ -5,7 +5,7 @@ use crate::broad_phase::state::ahead::Ahead;
 use crate::broad_phase::state::id::ProxyId;
 use crate::broad_phase::state::margin::Margin;
 use crate::broad_phase::state::mobility::Mobility;
-use crate::broad_phase::state::state::Change;
+use crate::broad_phase::state::proxy::Change;
 use crate::geometry::Aabb;
 use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::store::Id;

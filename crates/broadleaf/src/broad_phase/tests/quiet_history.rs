@@ -10,7 +10,7 @@ use crate::broad_phase::state::id::ProxyId;
 use crate::broad_phase::state::margin::Margin;
 use crate::broad_phase::state::mobility::Mobility;
 use crate::broad_phase::state::multiplier::Multiplier;
-use crate::broad_phase::state::state::margin_of;
+use crate::broad_phase::state::proxy::margin_of;
 use crate::geometry::{Aabb, Fixed, Scalar};
 
 /// No fat box is larger than a proxy at rest may keep.

@@ -9,9 +9,9 @@ use crate::broad_phase::state::id::{CannotCreate, ProxyId, UnknownProxy};
 use crate::broad_phase::state::margin::Margin;
 use crate::broad_phase::state::mobility::Mobility;
 use crate::broad_phase::state::multiplier::Multiplier;
-use crate::broad_phase::step::events::Events;
 #[cfg(feature = "rayon")]
-use crate::broad_phase::step::step::asking;
+use crate::broad_phase::step::advance::asking;
+use crate::broad_phase::step::events::Events;
 #[cfg(feature = "rayon")]
 use crate::executor::Parallel;
 use crate::filter::Filter;

@@ -7,9 +7,9 @@
 //! ```
 //!
 //! Box2D joins, of all pairs, the one whose common box costs least, again and again: O(n³). A chain
-//! finds the same clusters in O(n²) (Benzécri 1982), because the cost of a union never falls when one
-//! of its parts grows: no later join can come between two that are nearest to each other. Only the
-//! order of the joins differs, so they are sorted by cost in the end.
+//! finds the same clusters in O(n²) (Benzécri 1982), because the cost of a union never falls when
+//! one of its parts grows: no later join can come between two that are nearest to each other. Only
+//! the order of the joins differs, so they are sorted by cost in the end.
 //!
 //! The tree is then cut from above like any other, at the join made last among the cuts that the
 //! balance allows: so one builder serves this build, that along a curve, and both balances.

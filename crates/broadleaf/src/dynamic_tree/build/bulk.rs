@@ -10,7 +10,7 @@ use crate::dynamic_tree::tuning::{BOXES_PER_BUILD, BOXES_PER_REFIT, MAX_LUMP};
 use crate::dynamic_tree::update::decay::Decay;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::Scalar;
-use crate::store::{Id, to_u32};
+use crate::store::Id;
 use alloc::vec::Vec;
 use core::mem::{swap, take};
 

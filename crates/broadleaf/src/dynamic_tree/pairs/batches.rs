@@ -11,8 +11,8 @@ use crate::visit::Visit;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-/// The most pairs that a batch finds: each entry is two pairs of siblings, of which each node of one
-/// may overlap each of the other.
+/// The most pairs that a batch finds: each entry is two pairs of siblings, of which each node of
+/// one may overlap each of the other.
 pub(crate) const MAX_FOUND: usize = 4 * BATCH;
 
 /// A search for overlapping leaves below pairs of nodes, one node of each tree.

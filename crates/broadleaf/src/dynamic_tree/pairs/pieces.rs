@@ -1,9 +1,9 @@
 //! The pairs of one tree, and of two, in independent pieces of work.
 
-use super::wanted::Wanted;
 use crate::dynamic_tree::layout::{NodeIndex, TreeNode};
 use crate::dynamic_tree::tree::DynamicTree;
 use crate::dynamic_tree::tuning::COST_OF_SIBLINGS;
+use crate::filter::Masks;
 use crate::geometry::Scalar;
 use crate::store::Id;
 use crate::visit::never_breaks;
@@ -19,25 +19,25 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     pub(crate) fn for_each_pair_of_piece_at(
         &self,
         piece: usize,
-        wanted: impl Wanted,
+        masks: Option<&Masks>,
         visit: impl FnMut(Id, Id),
     ) {
         let siblings = COST_OF_SIBLINGS.range(piece, self.siblings.len());
         // The first pair is the root and an unused node.
         let siblings = siblings.start.max(1)..siblings.end;
         let ControlFlow::Continue(()) =
-            self.visit_pairs_below(siblings, wanted, never_breaks(visit));
+            self.visit_pairs_below(siblings, masks, never_breaks(visit));
     }
 
     pub(crate) fn for_each_pair_below(
         &self,
         other: &Self,
         nodes: (NodeIndex, NodeIndex),
-        wanted: impl Wanted,
+        masks: Option<&Masks>,
         visit: impl FnMut(Id, Id),
     ) {
         let ControlFlow::Continue(()) =
-            self.visit_pairs_below_both(other, Some(nodes), wanted, never_breaks(visit));
+            self.visit_pairs_below_both(other, Some(nodes), masks, never_breaks(visit));
     }
 
     /// Nodes near the root here and in another tree, below which all pairs are found.

@@ -1,9 +1,10 @@
 //! Overlapping pairs of one tree, and of two.
 
 use super::batches::PairSearch;
-use super::wanted::{Marks, Wanted};
+use super::wanted::{All, CategoriesMeet, Marks, Wanted};
 use crate::dynamic_tree::layout::NodeIndex;
 use crate::dynamic_tree::tree::DynamicTree;
+use crate::filter::Masks;
 use crate::geometry::Scalar;
 use crate::store::{Id, to_u32};
 use crate::visit::keep_break;
@@ -11,27 +12,27 @@ use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// Visits every overlapping pair once, smaller id first. The nodes above a pair must be wanted,
-    /// too.
+    /// Visits every overlapping pair once, smaller id first, of boxes whose categories meet
+    /// if there are masks.
     pub(crate) fn visit_pairs<B>(
         &self,
-        wanted: impl Wanted,
+        masks: Option<&Masks>,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.visit_pairs_below(1..self.siblings.len(), wanted, visit)
+        self.visit_pairs_below(1..self.siblings.len(), masks, visit)
     }
 
     /// Visits the overlapping pairs below each of these pairs of siblings, but on different sides.
     pub(crate) fn visit_pairs_below<B>(
         &self,
         siblings: Range<usize>,
-        wanted: impl Wanted,
+        masks: Option<&Masks>,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         // The paths from the root to two leaves part at one pair of siblings, so each pair of
         // leaves is found below exactly one.
         let seeds = self.sides_of(siblings);
-        PairSearch::new(&self.siblings, &self.siblings, wanted).visit(seeds, ordered(visit))
+        self.search_with(self, seeds, masks, ordered(visit))
     }
 
     /// The two nodes of each of these pairs of siblings.
@@ -60,15 +61,33 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Visits every overlapping pair of a box below a node here and a box below a node of another
-    /// tree. The nodes between them and a pair must be wanted, too.
+    /// tree, of boxes whose categories meet if there are masks.
     pub(crate) fn visit_pairs_below_both<B>(
         &self,
         other: &Self,
         nodes: Option<(NodeIndex, NodeIndex)>,
-        wanted: impl Wanted,
+        masks: Option<&Masks>,
         visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        PairSearch::new(&self.siblings, &other.siblings, wanted).visit(nodes.into_iter(), visit)
+        self.search_with(other, nodes.into_iter(), masks, visit)
+    }
+
+    /// Visits the pairs below these seeds, a node of each tree.
+    fn search_with<B>(
+        &self,
+        other: &Self,
+        seeds: impl Iterator<Item = (NodeIndex, NodeIndex)>,
+        masks: Option<&Masks>,
+        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let (left, right) = (&self.siblings, &other.siblings);
+        let trees = [self, other];
+        match masks {
+            None => PairSearch::new(left, right, All).visit(seeds, visit),
+            Some(masks) => {
+                PairSearch::new(left, right, CategoriesMeet { trees, masks }).visit(seeds, visit)
+            }
+        }
     }
 
     /// Marks leaves and their ancestors. Returns the pairs of siblings on their paths, each once.

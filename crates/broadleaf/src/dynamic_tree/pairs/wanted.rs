@@ -13,19 +13,28 @@ pub(crate) trait Wanted {
     fn wants(&self, left: NodeIndex, right: NodeIndex) -> bool;
 }
 
-/// Pairs whose categories meet: all, if there are no masks.
+/// All pairs. A type of its own: with a branch for each pair of nodes, searches take a tenth longer.
+pub(crate) struct All;
+
+impl Wanted for All {
+    #[inline]
+    fn wants(&self, _: NodeIndex, _: NodeIndex) -> bool {
+        true
+    }
+}
+
+/// Pairs whose categories meet.
 pub(crate) struct CategoriesMeet<'a, S: Scalar, const D: usize> {
     /// The left tree and the right one.
     pub(crate) trees: [&'a DynamicTree<S, D>; 2],
-    pub(crate) masks: Option<&'a Masks>,
+    pub(crate) masks: &'a Masks,
 }
 
 impl<S: Scalar, const D: usize> Wanted for CategoriesMeet<'_, S, D> {
     #[inline]
     fn wants(&self, left: NodeIndex, right: NodeIndex) -> bool {
         let [ours, theirs] = self.trees;
-        self.masks
-            .is_none_or(|masks| masks.mask(ours.category_of(left)) & theirs.category_of(right) != 0)
+        self.masks.mask(ours.category_of(left)) & theirs.category_of(right) != 0
     }
 }
 

@@ -16,7 +16,11 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         region: &(impl Region<S, D> + ?Sized),
         visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        Walk::new(self, region).try_for_each(visit)
+        if region.is_a_box() {
+            Walk::<S, D, _, true>::new(self, region).try_for_each(visit)
+        } else {
+            Walk::<S, D, _, false>::new(self, region).try_for_each(visit)
+        }
     }
 
     /// The root and the unused node beside it, if the tree is not empty.
@@ -30,7 +34,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         &'a self,
         region: &'a (impl Region<S, D> + ?Sized),
     ) -> impl Iterator<Item = Id> + 'a {
-        let walk = Walk::new(self, region);
+        let walk = Walk::<S, D, _, false>::new(self, region);
         let (mut next, mut others, mut others_len) = (self.root_siblings(), NO_OTHERS, 0);
         let mut found = [None; 2];
         core::iter::from_fn(move || {
@@ -54,21 +58,24 @@ const NO_OTHERS: Others = [0; NodeShape::MAX_LEVELS];
 ///
 /// Its state is in variables of the caller: next to an array or a `Vec` in one struct, the compiler
 /// keeps every field in memory.
-struct Walk<'a, S: Scalar, const D: usize, R: ?Sized> {
+struct Walk<'a, S: Scalar, const D: usize, R: ?Sized, const IS_A_BOX: bool> {
     tree: &'a DynamicTree<S, D>,
     region: &'a R,
-    /// The region, if it is a box.
-    window: Option<Window<S, D>>,
+    /// The bounds of the region: the region itself if it is a box.
+    window: Window<S, D>,
 }
 
-impl<'a, S: Scalar, const D: usize, R: Region<S, D> + ?Sized> Walk<'a, S, D, R> {
+impl<'a, S, const D: usize, R, const IS_A_BOX: bool> Walk<'a, S, D, R, IS_A_BOX>
+where
+    S: Scalar,
+    R: Region<S, D> + ?Sized,
+{
     #[inline]
     fn new(tree: &'a DynamicTree<S, D>, region: &'a R) -> Self {
-        let window = region.is_a_box().then(|| Window::new(&region.bounds()));
         Self {
             tree,
             region,
-            window,
+            window: Window::new(&region.bounds()),
         }
     }
 
@@ -125,10 +132,13 @@ impl<'a, S: Scalar, const D: usize, R: Region<S, D> + ?Sized> Walk<'a, S, D, R> 
     /// Whether a leaf is found, or boxes below an inner node may be.
     #[inline]
     fn passes(&self, node: &TreeNode<S, D>, index: NodeIndex) -> bool {
-        let touches = match &self.window {
-            Some(window) => window.overlaps(&node.aabb),
-            None if node.is_leaf() => self.region.touches(&node.aabb),
-            None => self.region.may_touch_inside(&node.aabb),
+        // A parameter of the type: with a branch for each node, windows take a tenth longer.
+        let touches = if IS_A_BOX {
+            self.window.overlaps(&node.aabb)
+        } else if node.is_leaf() {
+            self.region.touches(&node.aabb)
+        } else {
+            self.region.may_touch_inside(&node.aabb)
         };
         touches && self.region.admits(self.tree.category_of(index))
     }

@@ -7,8 +7,8 @@
 //!     ╱ ╱16╲ ╲         that the balance above holds without a look.
 //! ```
 //!
-//! Sixteen, because joining costs the number of leaves squared: the repair of one box costs about as
-//! much as an insert, which `optimize_some` promises. Joining and not building along a curve: so
+//! Sixteen, because joining costs the number of leaves squared: the repair of one box costs about
+//! as much as an insert, which `optimize_some` promises. Joining and not building along a curve: so
 //! small a subtree is made worse than it was by a curve (area 352 to 372 in place of 299). Of many
 //! stale boxes all subtrees are rebuilt first and the heights above them recomputed after that:
 //! ancestors are shared. Where a quarter of all boxes is stale, a build costs less.

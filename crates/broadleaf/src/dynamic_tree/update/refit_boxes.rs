@@ -7,15 +7,16 @@
 //!                                                  child before its parent.
 //! ```
 //!
-//! The pass has no stack and no branch on the kind of a node: a pair writes its union to its parent,
-//! which lies before it. It takes 0.66 of the time of the walk that follows links (uniform 3D, all
-//! of 100,000 boxes move; Xeon, 2 shared processors, 2026-11-28). Whether pairs still lie so is not
-//! stored but found out on the way: an insert or a removal changes it, and the first parent that is
-//! not before its children ends the pass with `None`. The walk then does all of it, once more.
+//! The pass has no stack and no branch on the kind of a node: a pair writes its union to its
+//! parent, which lies before it. It takes 0.66 of the time of the walk that follows links (uniform
+//! 3D, all of 100,000 boxes move; Xeon, 2 shared processors, 2026-11-28). Whether pairs still lie
+//! so is not stored but found out on the way: an insert or a removal changes it, and the first
+//! parent that is not before its children ends the pass with `None`. The walk then does all of it,
+//! once more.
 //!
 //! Subtrees are cut by their weights into pieces that do not depend on the executor, so the sum is
-//! added up in the same order, to the same bits, on any number of threads: whether the tree is built
-//! anew depends on it.
+//! added up in the same order, to the same bits, on any number of threads: whether the tree is
+//! built anew depends on it.
 //!
 //! To read the new boxes in the same pass, in the order of nodes, instead of writing them to the
 //! leaves first, in the order of ids, gained nothing (0.86 to 1.03 of the time), nor did loading

@@ -98,11 +98,11 @@ fn product_below(a: f64, b: f64) -> f64 {
     let (product, exponent) = (u128::from(a) * u128::from(b), a_exponent + b_exponent);
     // All digits that a float has no place for.
     let length = u128::BITS.cast_signed() - product.leading_zeros().cast_signed();
-    let surplus = (length - 53).max(LEAST_EXPONENT - exponent).max(0);
+    let surplus = (length - 53).max(least_exponent() - exponent).max(0);
     let digits = product
         .checked_shr(surplus.cast_unsigned())
         .unwrap_or_default();
-    let binade = i64::from(exponent + surplus - LEAST_EXPONENT);
+    let binade = i64::from(exponent + surplus - least_exponent());
     if binade >= 2_046 {
         return f64::MAX;
     }
@@ -111,17 +111,19 @@ fn product_below(a: f64, b: f64) -> f64 {
     f64::from_bits((binade.cast_unsigned() << 52) + digits)
 }
 
-/// The exponent of the last digit of the least floats.
-const LEAST_EXPONENT: i32 = -1_074;
+/// The exponent of the last digit of the least floats, -1074.
+const fn least_exponent() -> i32 {
+    f64::MIN_EXP - f64::MANTISSA_DIGITS.cast_signed()
+}
 
 /// Digits and exponent: the float is `digits * 2^exponent`.
 fn parts(x: f64) -> (u64, i32) {
     let (bits, fraction) = (x.to_bits(), x.to_bits() & ((1 << 52) - 1));
     match (bits >> 52) & 2_047 {
-        0 => (fraction, LEAST_EXPONENT),
+        0 => (fraction, least_exponent()),
         binade => (
             fraction | 1 << 52,
-            i32::try_from(binade).unwrap_or_default() - 1 + LEAST_EXPONENT,
+            i32::try_from(binade).unwrap_or_default() - 1 + least_exponent(),
         ),
     }
 }

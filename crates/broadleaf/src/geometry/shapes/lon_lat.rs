@@ -53,10 +53,11 @@ pub struct LonLat<S: Scalar> {
     cosine: f64,
 }
 
-/// The mean radius of the Earth in metres: (2 · equatorial + polar) / 3.
-const EARTH_RADIUS: f64 = 6_371_008.8;
-
 impl<S: Scalar> LonLat<S> {
+    /// The mean radius of the Earth in metres: (2 · equatorial + polar) / 3 of the ellipsoid of the
+    /// GPS, as the geodetic union defines it.
+    const EARTH_RADIUS: f64 = 6_371_008.8;
+
     /// The point of the Earth with this longitude and latitude, in degrees.
     ///
     /// # Errors
@@ -69,7 +70,7 @@ impl<S: Scalar> LonLat<S> {
         }
         Ok(Self {
             point,
-            radius: S::Real::from_f64(EARTH_RADIUS),
+            radius: S::Real::from_f64(Self::EARTH_RADIUS),
             cosine: sin_cos_degrees(latitude).1,
         })
     }

@@ -66,13 +66,12 @@ impl<R: Real, const D: usize> Slab<R, D> {
     }
 }
 
-/// In 3D three face normals of an oriented box, and nine cross products of an edge and an axis.
-const MAX_SLABS: usize = 12;
-
 /// A list of slabs without an allocation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Slabs<R, const D: usize> {
-    slabs: [Slab<R, D>; MAX_SLABS],
+    /// At most twelve: in 3D three face normals of an oriented box, and nine cross products of an
+    /// edge and an axis.
+    slabs: [Slab<R, D>; 12],
     len: usize,
 }
 
@@ -85,7 +84,7 @@ impl<R: Real, const D: usize> Slabs<R, D> {
             greatest: R::ZERO,
         };
         Self {
-            slabs: [unused; MAX_SLABS],
+            slabs: array::from_fn(|_| unused),
             len: 0,
         }
     }

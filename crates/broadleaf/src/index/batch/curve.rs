@@ -5,7 +5,7 @@ use crate::curve::{Keyed, sort_along_curves};
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Located, Scalar};
 use crate::index::answers::Answers;
-use crate::index::tuning::{ASKED_TOGETHER, SORTED_TOGETHER};
+use crate::index::tuning::TOGETHER;
 use crate::store::to_u32;
 use alloc::vec::Vec;
 
@@ -22,7 +22,7 @@ pub(in crate::index) fn answer<S: Scalar, T: Copy, Q: Located<S, D>, const D: us
     ask: impl FnMut(&[usize]) -> AnswerPiece<T>,
 ) -> Answers<T> {
     let order = order(questions);
-    let pieces: Vec<_> = order.chunks(ASKED_TOGETHER).map(ask).collect();
+    let pieces: Vec<_> = order.chunks(TOGETHER).map(ask).collect();
     in_order_of_questions(&order, &pieces)
 }
 
@@ -33,13 +33,15 @@ pub(in crate::index) fn par_answer<S: Scalar, T: Copy + Send, Q: Located<S, D>, 
     ask: impl Fn(&[usize]) -> AnswerPiece<T> + Sync,
 ) -> Answers<T> {
     let order = order(questions);
-    let pieces: Vec<_> = order.chunks(ASKED_TOGETHER).collect();
+    let pieces: Vec<_> = order.chunks(TOGETHER).collect();
     let pieces = Parallel.map(pieces.len(), |piece| ask(pieces[piece]));
     in_order_of_questions(&order, &pieces)
 }
 
 /// The indices of the questions, in the order of their locations on a curve.
 fn order<S: Scalar, Q: Located<S, D>, const D: usize>(questions: &[Q]) -> Vec<usize> {
+    /// Longer lists are sorted in parts: the number of a question beside its key is a `u32`.
+    const SORTED_TOGETHER: usize = 1 << 30;
     let mut order = Vec::with_capacity(questions.len());
     let (mut keys, mut scratch) = (Vec::new(), Vec::new());
     for (part, first) in questions

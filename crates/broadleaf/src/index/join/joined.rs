@@ -5,7 +5,7 @@ use crate::curve::{Keyed, sort_along_curves};
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::index_core::{Accelerated, IndexCore};
-use crate::index::tuning::JOINED_TOGETHER;
+use crate::index::tuning::TOGETHER;
 use crate::store::{Id, to_u32};
 use alloc::vec::Vec;
 use core::convert::Infallible;
@@ -30,7 +30,7 @@ impl<S: Scalar, const D: usize> BoxesAlongCurve<S, D> {
 
     /// The numbers of the pieces.
     pub(in crate::index) fn pieces(&self) -> Range<usize> {
-        0..self.ids.len().div_ceil(JOINED_TOGETHER)
+        0..self.ids.len().div_ceil(TOGETHER)
     }
 
     /// Visits every overlapping pair of a box of an index and a box of this piece.
@@ -40,7 +40,7 @@ impl<S: Scalar, const D: usize> BoxesAlongCurve<S, D> {
         piece: usize,
         visit: &mut dyn FnMut(Id, Id),
     ) {
-        let range = piece * JOINED_TOGETHER..self.ids.len().min((piece + 1) * JOINED_TOGETHER);
+        let range = piece * TOGETHER..self.ids.len().min((piece + 1) * TOGETHER);
         let (ids, boxes) = (&self.ids[range.clone()], &self.boxes[range]);
         if index
             .accelerated()

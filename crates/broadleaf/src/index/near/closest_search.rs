@@ -7,7 +7,7 @@
 //! points,
 //!    would else all ask, each down the whole tree: 7 to 9 times as long (uniform and point-cloud
 //! 3D, 30,000 points, `DynamicTree`, 2026-11-28). Without the first step the join has no distance
-//!    to start from and is given up: 3 to 6 times as long.
+//!    to start from and is given up: 2.5 to 7 times as long.
 //! 3. If the join has too many candidates or finds boxes that touch, the other boxes ask as well.
 //!
 //! A pair as close as the best one counts only if its ids are smaller. Boxes ask in the order of

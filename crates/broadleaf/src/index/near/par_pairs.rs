@@ -9,7 +9,7 @@ use super::relation::{Near, Relation};
 use crate::executor::{Executor, Parallel};
 use crate::geometry::Scalar;
 use crate::index::spatial_index::SpatialIndex;
-use crate::index::tuning::JOINED_TOGETHER;
+use crate::index::tuning::TOGETHER;
 use crate::pair_finder::{PairFinder, par_sorted};
 use crate::store::Id;
 use crate::visit::never_breaks;
@@ -167,13 +167,10 @@ fn fold_asked<S: Scalar, T: Send, const D: usize>(
     init: impl Fn() -> T,
     fold: impl Fn(&mut T, Id, Id) + Sync,
 ) -> Vec<T> {
-    let pieces = listed.ids.len().div_ceil(JOINED_TOGETHER);
+    let pieces = listed.ids.len().div_ceil(TOGETHER);
     let mut accumulators: Vec<_> = (0..pieces).map(|_| init()).collect();
     Parallel.for_each_mut(&mut accumulators, |piece, accumulator| {
-        let boxes = listed
-            .iter()
-            .skip(piece * JOINED_TOGETHER)
-            .take(JOINED_TOGETHER);
+        let boxes = listed.iter().skip(piece * TOGETHER).take(TOGETHER);
         let visit = never_breaks(|asked, found| fold(accumulator, asked, found));
         let ControlFlow::Continue(()) = ask_each(index, boxes, relation, visit);
     });

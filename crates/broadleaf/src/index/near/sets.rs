@@ -7,7 +7,7 @@ use super::relation::{Near, Relation};
 use crate::geometry::{Aabb, Scalar};
 use crate::index::answers::Answers;
 use crate::index::spatial_index::SpatialIndex;
-use crate::index::tuning::CANDIDATES_PER_NEIGHBOR;
+use crate::index::tuning::CANDIDATES_PER_BOX;
 use crate::store::Id;
 use alloc::vec::Vec;
 use core::convert::Infallible;
@@ -76,7 +76,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
             return true;
         }
         let theirs: Listed<_, D> = other.iter().collect();
-        let mut left = CANDIDATES_PER_NEIGHBOR.saturating_mul(ours.ids.len() + theirs.ids.len());
+        let mut left = CANDIDATES_PER_BOX.saturating_mul(ours.ids.len() + theirs.ids.len());
         let flow = self.relation.margin().and_then(|margin| {
             candidates_between(&ours.boxes, &theirs.boxes, margin, |a, b| {
                 is_matched[a] = is_matched[a]

@@ -4,7 +4,7 @@ use super::hits::FirstHits;
 use crate::geometry::{Probe, Real, Scalar};
 use crate::index::hit::Hit;
 use crate::index::index_core::IndexCore;
-use crate::index::tuning::{FIRST_ROUND, ROUND_GROWTH};
+use crate::index::tuning::ROUND;
 use alloc::vec::Vec;
 use core::convert::Infallible;
 use core::iter;
@@ -16,7 +16,7 @@ pub(crate) fn hits_in_rounds<'a, S: Scalar, const D: usize>(
     index: impl IndexCore<S, D> + 'a,
     probe: &'a (impl Probe<S, D> + ?Sized),
 ) -> impl Iterator<Item = Hit<S::Real>> + 'a {
-    let (mut size, mut found) = (FIRST_ROUND, 0);
+    let (mut size, mut found) = (ROUND, 0);
     let mut round = Vec::new().into_iter();
     iter::from_fn(move || {
         if round.as_slice().is_empty() && found < size {
@@ -29,7 +29,7 @@ pub(crate) fn hits_in_rounds<'a, S: Scalar, const D: usize>(
             }
             found += round.len();
             size = if is_full {
-                size.saturating_mul(ROUND_GROWTH)
+                size.saturating_mul(ROUND)
             } else {
                 found
             };

@@ -34,16 +34,16 @@ where
     F: SpatialIndexMut<S, D> + Default,
 {
     fn deserialize<Z: Deserializer<'de>>(deserializer: Z) -> Result<Self, Z::Error> {
-        deserializer.deserialize_tuple(2, Parts(PhantomData))
+        deserializer.deserialize_tuple(2, SavedParts(PhantomData))
     }
 }
 
 /// Reads the bytes and then the data.
-struct Parts<W>(PhantomData<W>);
+struct SavedParts<W>(PhantomData<W>);
 
-impl<'de, W> Visitor<'de> for Parts<W>
+impl<'de, W> Visitor<'de> for SavedParts<W>
 where
-    for<'a> Data<'a, W>: DeserializeSeed<'de, Value = W>,
+    for<'a> SavedData<'a, W>: DeserializeSeed<'de, Value = W>,
 {
     type Value = W;
 
@@ -55,7 +55,7 @@ where
         let bytes: Vec<u8> = parts
             .next_element()?
             .ok_or_else(|| A::Error::invalid_length(0, &self))?;
-        let data = Data {
+        let data = SavedData {
             bytes: &bytes,
             whole: PhantomData,
         };
@@ -67,12 +67,13 @@ where
 
 /// Reads the data of a broad phase whose bytes are known: one item for each proxy in the bytes, so
 /// that a wrong count of items without bytes takes no time.
-struct Data<'a, W> {
+struct SavedData<'a, W> {
     bytes: &'a [u8],
     whole: PhantomData<W>,
 }
 
-impl<'de, T, S, const D: usize, B, F> DeserializeSeed<'de> for Data<'_, BroadPhase<T, S, D, B, F>>
+impl<'de, T, S, const D: usize, B, F> DeserializeSeed<'de>
+    for SavedData<'_, BroadPhase<T, S, D, B, F>>
 where
     T: Deserialize<'de>,
     S: Scalar,
@@ -86,7 +87,7 @@ where
     }
 }
 
-impl<'de, T, S, const D: usize, B, F> Visitor<'de> for Data<'_, BroadPhase<T, S, D, B, F>>
+impl<'de, T, S, const D: usize, B, F> Visitor<'de> for SavedData<'_, BroadPhase<T, S, D, B, F>>
 where
     T: Deserialize<'de>,
     S: Scalar,

@@ -3,7 +3,7 @@
 use crate::geometry::Aabb;
 use crate::index::{SpatialIndex, SpatialIndexMut};
 use crate::orthtree::config::{Config, Root};
-use crate::orthtree::node::{NO_PARENT, Node, NodeIndex, OUTSIDE, ROOT};
+use crate::orthtree::node::{CellNode, NO_PARENT, NodeIndex, OUTSIDE, ROOT};
 use crate::orthtree::tree::Quadtree;
 use crate::store::Id;
 
@@ -34,7 +34,7 @@ fn quarters(tree: &Quadtree<i32>) -> [NodeIndex; 2] {
 }
 
 /// The node that holds the first point: a leaf.
-fn leaf(tree: &mut Quadtree<i32>) -> &mut Node<i32, 2> {
+fn leaf(tree: &mut Quadtree<i32>) -> &mut CellNode<i32, 2> {
     let index = tree.entries[0].node;
     let leaf = tree.node_mut(index);
     assert!(leaf.is_leaf() && leaf.parent != ROOT && leaf.items[0].id == Id(0));

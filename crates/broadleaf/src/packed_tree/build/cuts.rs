@@ -9,15 +9,16 @@
 //!  └────────┴───────────────┘   level is full, and no pointers are needed.
 //! ```
 //!
-//! Medians and not cuts of least surface-area cost: the latter choose any place where the half areas
-//! of both parts, each times its number of boxes, are least. They need three sorts for each cut, and
-//! windows visit 0 to 6 % fewer leaf nodes, rays 1 to 18 % fewer nodes (docs/design/packed-tree.md).
-//! Against a Hilbert curve, medians save a fifth of the nodes of a window.
+//! Medians and not cuts of least surface-area cost: the latter choose any place where the half
+//! areas of both parts, each times its number of boxes, are least. They need three sorts for each
+//! cut, and windows visit 0 to 6 % fewer leaf nodes, rays 1 to 18 % fewer nodes
+//! (docs/design/packed-tree.md). Against a Hilbert curve, medians save a fifth of the nodes of a
+//! window.
 //!
 //! A cut by selection costs a pass over the boxes for each factor of two, so `bins` makes up to
 //! fifteen cuts at once. What comes out does not depend on that: which boxes are in a part follows
-//! from their centers and indices alone, and the bytes of a tree with it. Whoever changes where a cut
-//! falls, the least list that is cut by counting ([`MIN_COUNTED`]) included, changes the bytes.
+//! from their centers and indices alone, and the bytes of a tree with it. Whoever changes where a
+//! cut falls, the least list that is cut by counting ([`MIN_COUNTED`]) included, changes the bytes.
 
 use super::bins::{Along, select, split};
 use super::centers::{Center, center, spread_out};
@@ -31,8 +32,8 @@ use alloc::vec::Vec;
 use core::array;
 use core::mem;
 
-/// The children of a node with fewer boxes are halved, along the longest axis each time, and not cut
-/// into several parts along one: a part of the format, because the bytes depend on it.
+/// The children of a node with fewer boxes are halved, along the longest axis each time, and not
+/// cut into several parts along one: a part of the format, because the bytes depend on it.
 const MIN_COUNTED: usize = 4 * LANES;
 /// Where boxes of a stretched space lie within less than this length, their part of the space is
 /// stretched again: a hundred thousandth of the space, below which single precision, with its 24

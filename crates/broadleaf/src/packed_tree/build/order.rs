@@ -6,8 +6,8 @@ use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
 use alloc::vec::Vec;
 
-/// How the boxes of a [`PackedTree`](crate::packed_tree::PackedTree) are put in order. It decides about the
-/// speed of the build and of questions, never about an answer.
+/// How the boxes of a [`PackedTree`](crate::packed_tree::PackedTree) are put in order. It decides
+/// about the speed of the build and of questions, never about an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Order {

@@ -9,20 +9,20 @@ use core::ops::Range;
 
 /// The first bytes of every packed tree: no text begins so, and no other format that is known.
 pub(crate) const MAGIC: [u8; 8] = *b"BRDLEAFT";
-/// The version of the format: every change of the bytes has another one, and a reader refuses what it
-/// does not know.
+/// The version of the format: every change of the bytes has another one, and a reader refuses what
+/// it does not know.
 pub(crate) const VERSION: u32 = 1;
-/// Every section starts at a multiple of this: the length of a cache line, and of the widest vector,
-/// so that a column of sixteen 32-bit numbers is one of both.
+/// Every section starts at a multiple of this: the length of a cache line, and of the widest
+/// vector, so that a column of sixteen 32-bit numbers is one of both.
 pub(crate) const ALIGNMENT: usize = 64;
 
-/// The bits of the flags: of each optional part of a tree one, so that a reader that does not know a
-/// part refuses it.
+/// The bits of the flags: of each optional part of a tree one, so that a reader that does not know
+/// a part refuses it.
 const HAS_CATEGORIES: u32 = 1;
 /// The tree has bytes of the caller for each box, with a section for where each box's end.
 const HAS_DATA: u32 = HAS_CATEGORIES << 1;
-/// Where the header has the number of bytes of data: behind the text of eight bytes and seven numbers
-/// of four, at the next multiple of eight.
+/// Where the header has the number of bytes of data: behind the text of eight bytes and seven
+/// numbers of four, at the next multiple of eight.
 const DATA_BYTES_AT: usize = 40;
 
 /// What the header of a packed tree says: which type the tree of a file has, and what is in it.

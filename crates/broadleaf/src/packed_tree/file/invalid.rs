@@ -3,7 +3,8 @@
 use crate::geometry::Encoding;
 use core::fmt;
 
-/// The error for bytes that are not a [`PackedTree`](crate::packed_tree::PackedTree) of the expected type.
+/// The error for bytes that are not a [`PackedTree`](crate::packed_tree::PackedTree) of the
+/// expected type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidPackedTree {

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! Start with `format`, which says where each section lies. `categories` and `with_data` add the
-//! sections that a tree may have, `bytes` keeps all of them on cache lines, and `flatbush` reads and
-//! writes the files of npm's `flatbush`.
+//! sections that a tree may have, `bytes` keeps all of them on cache lines, and `flatbush` reads
+//! and writes the files of npm's `flatbush`.
 
 pub(super) mod bytes;
 mod categories;

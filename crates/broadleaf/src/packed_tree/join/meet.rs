@@ -8,8 +8,6 @@ use crate::simd::Numbers;
 use crate::store::to_u32;
 
 /// Which categories form pairs with each other: all, if there are no masks.
-///
-/// A branch on that for each node, always the same, in place of a second copy of every join.
 #[derive(Clone, Debug)]
 pub(crate) struct Meeting(Option<Masks>);
 
@@ -18,6 +16,11 @@ impl Meeting {
 
     pub(crate) fn of(matrix: Option<&CategoryMatrix>) -> Self {
         Self(matrix.map(CategoryMatrix::masks))
+    }
+
+    /// Whether all categories form pairs with each other.
+    pub(crate) fn is_all(&self) -> bool {
+        self.0.is_none()
     }
 
     /// The categories that form pairs with a box of a leaf node.
@@ -56,9 +59,6 @@ impl Meeting {
         (level, index): (usize, u32),
         mask: u32,
     ) -> u32 {
-        if self.0.is_none() {
-            return u32::MAX;
-        }
         match tree.categories_of(level, index) {
             Some(categories) => lanes.common(&categories, mask),
             // Without categories, boxes are in all of them.

@@ -108,14 +108,28 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
             };
             broken.keep(visit(Id(a), Id(b)))
         };
-        let _ = self.path.run(TreeJoin {
+        let _ = if meeting.is_all() {
+            self.run::<false>(other, leaves, meeting, &mut visit)
+        } else {
+            self.run::<true>(other, leaves, meeting, &mut visit)
+        };
+        broken.into_flow()
+    }
+
+    fn run<const FILTERED: bool>(
+        &self,
+        other: Option<&PackedTreeView<'_, S, D>>,
+        leaves: Range<u32>,
+        meeting: &Meeting,
+        visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.path.run(TreeJoin::<'_, S, D, FILTERED> {
             left: self,
             right: other.unwrap_or(self),
-            is_self_join,
+            is_self_join: other.is_none(),
             leaves,
             meeting,
-            visit: &mut visit,
-        });
-        broken.into_flow()
+            visit,
+        })
     }
 }

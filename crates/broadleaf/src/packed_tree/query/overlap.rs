@@ -7,17 +7,17 @@
 //!                              compare     are compared next  are found at once
 //! ```
 //!
-//! Sixteen boxes are compared with the bounds of the region at once; the result is a mask with a bit
-//! for each lane, in which a child that does not exist, has no wanted category, or is not touched by
-//! the region itself has none. From there on, nothing branches on a single box: `packed_numbers`
-//! moves the children of the set bits to the front of a vector, all sixteen are stored at the end of
-//! the list, and its length grows by the number of bits. A branch for each child would be guessed
-//! wrong about once a node, which costs as much as to compare four nodes.
+//! Sixteen boxes are compared with the bounds of the region at once; the result is a mask with a
+//! bit for each lane, in which a child that does not exist, has no wanted category, or is not
+//! touched by the region itself has none. From there on, nothing branches on a single box:
+//! `packed_numbers` moves the children of the set bits to the front of a vector, all sixteen are
+//! stored at the end of the list, and its length grows by the number of bits. A branch for each
+//! child would be guessed wrong about once a node, which costs as much as to compare four nodes.
 //!
-//! The search is depth first, so that the list stays short, but takes the last four nodes of a level
-//! together: their memory is loaded at the same time, where one after the other is waited for. What
-//! each of these ways saves was measured by taking it out (100,000 boxes; Xeon, 2 shared processors,
-//! 2026-11-28; time without it):
+//! The search is depth first, so that the list stays short, but takes the last four nodes of a
+//! level together: their memory is loaded at the same time, where one after the other is waited
+//! for. What each of these ways saves was measured by taking it out (100,000 boxes; Xeon, 2 shared
+//! processors, 2026-11-28; time without it):
 //!
 //! | way | few hits | 1,000 hits |
 //! |---|---|---|

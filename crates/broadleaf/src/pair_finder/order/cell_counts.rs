@@ -2,9 +2,6 @@
 
 use alloc::vec::Vec;
 
-/// An odd number with bits all over, after Fibonacci hashing.
-const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
-
 /// A hash table with open addresses, of which at most half is in use. Faster than to sort the
 /// cells.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +21,9 @@ impl CellCounts {
     #[expect(clippy::cast_possible_truncation, reason = "any bits will do")]
     pub(super) fn add(&mut self, cell: u64) -> u32 {
         let mask = self.entries.len() - 1;
-        let mut slot = cell.wrapping_mul(MULTIPLIER).rotate_left(u32::BITS) as usize & mask;
+        // Fibonacci hashing: an odd number with bits all over.
+        let hash = cell.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut slot = hash.rotate_left(u32::BITS) as usize & mask;
         loop {
             let (other, count) = &mut self.entries[slot];
             if *count == 0 || *other == cell {

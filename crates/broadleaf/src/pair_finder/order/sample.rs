@@ -10,9 +10,6 @@ use crate::pair_finder::tuning::{
     FEW_NEIGHBORS, MAX_SAMPLE, NEIGHBORS, PENCILS_PER_BOX, SAMPLE_SHARE, WIDENING,
 };
 
-/// The fewest boxes that are sampled, if there are as many: fewer say nothing about nine tenths.
-const MIN_SAMPLE: usize = 64;
-
 /// Sampled boxes, and memory for statistics on them.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample<S, const D: usize> {
@@ -36,7 +33,7 @@ impl<S, const D: usize> Default for Sample<S, D> {
 impl<S: Scalar, const D: usize> Sample<S, D> {
     /// Replaces the sample.
     pub(super) fn take(&mut self, boxes: &impl BoxSource<S, D>) {
-        let len = (boxes.len() / SAMPLE_SHARE).clamp(MIN_SAMPLE, MAX_SAMPLE);
+        let len = (boxes.len() / SAMPLE_SHARE).clamp(MAX_SAMPLE / 16, MAX_SAMPLE);
         self.boxes.clear();
         if len >= boxes.len() {
             let all = (0..boxes.len()).map(|index| boxes.get(index));

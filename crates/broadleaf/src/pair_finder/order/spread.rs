@@ -1,15 +1,11 @@
 //! How the boxes of a sample spread along one axis, and how long they are.
 
 use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
-use crate::pair_finder::tuning::{STRAY_MARGIN, STRAY_SHARE, USUAL_FACTOR};
+use crate::pair_finder::tuning::{MAX_SAMPLE, STRAY_MARGIN, STRAY_SHARE, USUAL_FACTOR};
 
 /// A limit for the number of parts that an axis is cut into: `f32` can round to nearest below 2^23,
 /// and the pencils of two axes must leave bits of a key for positions.
 pub(super) const MAX_PARTS: u32 = 1 << 20;
-
-/// Where all boxes are flat, their extent counts as this part of the length of the axis: any width
-/// will do that a thousand samples tell apart.
-const FLAT_EXTENT: f64 = 1.0 / 1024.0;
 
 /// Statistics of a sample along one axis.
 pub(super) struct Spread<S: Scalar> {
@@ -33,11 +29,12 @@ impl<S: Scalar> Spread<S> {
                 usual_extent: 1.0,
             };
         };
+        // Where all boxes are flat, any width will do that the sample tells apart.
         let or_flat = |extent: f64| {
             if extent > 0.0 {
                 extent
             } else {
-                length.max(f64::MIN_POSITIVE) * FLAT_EXTENT
+                length.max(f64::MIN_POSITIVE) / MAX_SAMPLE as f64
             }
         };
         Self {

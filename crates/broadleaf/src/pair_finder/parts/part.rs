@@ -93,7 +93,7 @@ impl<'p, S: Scalar, const D: usize> Parts<'p, S, D> {
     /// Whether no part has nearly all of a number of boxes, or more than can be swept as one.
     pub(super) fn are_smaller_than(&self, boxes: usize) -> bool {
         let longest = self.places.iter().map(PartPlace::len).max().unwrap_or(0);
-        4 * longest <= 3 * boxes && longest < MAX_TAGGED
+        4 * longest <= 3 * boxes && longest < MAX_TAGGED as usize
     }
 }
 

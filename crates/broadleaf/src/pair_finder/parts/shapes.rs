@@ -20,11 +20,8 @@ use super::part::{LoadedPart, Parts};
 use crate::geometry::{Aabb, BoxSource, Real, Scalar};
 use crate::pair_finder::order::Operands;
 use crate::pair_finder::sweep::MAX_TAGGED;
-use crate::pair_finder::tuning::LONG;
+use crate::pair_finder::tuning::TILES;
 use crate::store::to_u32;
-
-/// The most shapes: as many as sets of three axes. Each box is swept with those of every shape.
-const MAX_SHAPES: usize = 8;
 
 /// Boxes by shape, each with itself and with each other one, if there are several shapes, but not
 /// too many. `lengths` says over which length boxes begin on each axis.
@@ -49,7 +46,9 @@ where
         lens().sum::<usize>() - lens().max().unwrap_or(0)
     };
     // If all but few boxes have one shape, to sweep those by themselves saves nothing.
-    if rare(&first) + rare(&second) < (operands.len() / 64).max(1) || operands.len() >= MAX_TAGGED {
+    if rare(&first) + rare(&second) < (operands.len() / 64).max(1)
+        || operands.len() >= MAX_TAGGED as usize
+    {
         return None;
     }
     let mut parts = Parts::new(indices, candidates, parent);
@@ -69,7 +68,7 @@ where
 }
 
 /// Appends the indices of some boxes, shape after shape. Returns the range of each shape, unless
-/// there are more than [`MAX_SHAPES`].
+/// there are more than eight, as many as sets of three axes: each box is swept with every shape.
 fn append_shapes<S: Scalar, const D: usize>(
     boxes: &impl BoxSource<S, D>,
     range: Range<u32>,
@@ -81,7 +80,7 @@ fn append_shapes<S: Scalar, const D: usize>(
         let axes = long_axes(&boxes.get(index as usize), lengths);
         let known = shapes.iter().position(|shape| shape.0 == axes);
         let number = known.unwrap_or(shapes.len());
-        if number == MAX_SHAPES {
+        if number == 8 {
             return None;
         }
         if number == shapes.len() {
@@ -97,11 +96,12 @@ fn append_shapes<S: Scalar, const D: usize>(
     Some(shapes.into_iter().map(&mut append).collect())
 }
 
-/// A bit for each axis along which a box is long.
+/// A bit for each axis along which a box is long: it covers two tiles of the length over which boxes
+/// begin. Cuts leave shorter boxes apart.
 fn long_axes<S: Scalar, const D: usize>(aabb: &Aabb<S, D>, lengths: &[f64; D]) -> u32 {
     (0..D.min(u32::BITS as usize)).fold(0, |axes, axis| {
         let [min, max] = aabb.ends(axis);
-        let is_long = max.minus(min).to_f64() >= LONG * lengths[axis];
+        let is_long = max.minus(min).to_f64() >= 2.0 / TILES as f64 * lengths[axis];
         axes | u32::from(is_long) << axis
     })
 }

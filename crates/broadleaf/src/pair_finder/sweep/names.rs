@@ -13,21 +13,20 @@ use crate::simd::Key;
 use crate::store::to_u32;
 use crate::tiling::MAX_CUT_AXES;
 
-/// The class of a box is in the upper bits of its tag, its number in the part in the lower bits.
-const NUMBER_BITS: u32 = (u32::MAX >> MAX_CUT_AXES).count_ones();
-/// A part must have fewer boxes than this: their numbers must fit into tags.
-pub(crate) const MAX_TAGGED: usize = 1 << NUMBER_BITS;
+/// A part must have fewer boxes than this. The class of a box is in the upper bits of its tag, one
+/// for each axis that is cut, and its number in the part in the lower bits.
+pub(crate) const MAX_TAGGED: u32 = 1 << (u32::BITS as usize - MAX_CUT_AXES);
 
 /// The class in a tag.
 #[inline(always)]
 pub(super) fn class_of(tag: u32) -> u32 {
-    tag >> NUMBER_BITS
+    tag / MAX_TAGGED
 }
 
 /// The number in a tag.
 #[inline(always)]
 pub(super) fn number_of(tag: u32) -> u32 {
-    tag % (1 << NUMBER_BITS)
+    tag % MAX_TAGGED
 }
 
 /// By number, the index of each box in the caller's list, those of a second list after those of the
@@ -66,7 +65,7 @@ impl Names {
         self.are_in_tags = true;
         for index in &mut sorted.boxes.indices[..sorted.boxes.len] {
             let in_part = *index as usize;
-            *index = u32::from(classes[in_part]) << NUMBER_BITS | to_u32(self.indices.len());
+            *index = u32::from(classes[in_part]) * MAX_TAGGED + to_u32(self.indices.len());
             self.indices.push(names[in_part]);
         }
     }

@@ -8,7 +8,7 @@ use crate::pair_finder::order::{Level, PADDING, Sorted};
 use crate::simd::{Key, Numbers};
 
 /// Where consecutive boxes of one pencil lie along the sweep axis.
-pub(super) struct Stretch {
+pub(super) struct PencilSpan {
     /// The key of the position 0 in their pencil.
     pub(super) pencil: u32,
     /// Where the first box begins.
@@ -17,7 +17,7 @@ pub(super) struct Stretch {
     pub(super) last: u32,
 }
 
-impl Stretch {
+impl PencilSpan {
     #[inline(always)]
     pub(super) fn of<K: Key, const D: usize>(sorted: &Sorted<K, D>, range: &Range<usize>) -> Self {
         let position_mask = u32::MAX >> (u32::BITS - sorted.position_bits);
@@ -37,7 +37,7 @@ impl Stretch {
 /// A pencil that is swept together with another one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Partner {
-    /// The first box that a later stretch may still touch.
+    /// The first box that a later span may still touch.
     next: usize,
     /// The key of the position 0 in the pencil.
     pencil: u32,
@@ -46,29 +46,29 @@ pub(super) struct Partner {
 }
 
 impl Partner {
-    /// The least key of a box that may touch a stretch.
+    /// The least key of a box that may touch a span.
     #[inline(always)]
-    fn first_key(&self, stretch: &Stretch) -> u32 {
-        self.pencil | stretch.first.saturating_sub(self.reach)
+    fn first_key(&self, span: &PencilSpan) -> u32 {
+        self.pencil | span.first.saturating_sub(self.reach)
     }
 
-    /// Skips the boxes before those that may touch a stretch far from the start of the pencil.
-    fn skip_to(&mut self, keys: &[u32], stretch: &Stretch) {
-        let first = self.first_key(stretch);
+    /// Skips the boxes before those that may touch a span far from the start of the pencil.
+    fn skip_to(&mut self, keys: &[u32], span: &PencilSpan) {
+        let first = self.first_key(span);
         self.next += keys[self.next..].partition_point(|&key| key < first);
     }
 
-    /// The boxes of the pencil that may touch a stretch. Successive stretches must begin in
+    /// The boxes of the pencil that may touch a span. Successive spans must begin in
     /// ascending order.
     #[inline(always)]
     pub(super) fn window(
         &mut self,
         lanes: impl Numbers,
         keys: &[u32],
-        stretch: &Stretch,
+        span: &PencilSpan,
     ) -> Range<usize> {
-        self.next = lower_bound(lanes, keys, self.next, self.first_key(stretch));
-        let limit = (self.pencil | stretch.last) + 1;
+        self.next = lower_bound(lanes, keys, self.next, self.first_key(span));
+        let limit = (self.pencil | span.last) + 1;
         self.next..lower_bound(lanes, keys, self.next, limit)
     }
 }
@@ -127,9 +127,9 @@ impl Partners {
 
     /// Skips the boxes of partners that are before those that a box of the pencil may touch.
     pub(super) fn skip_to<K: Key, const D: usize>(&mut self, pass: Pass<'_, K, D>, index: usize) {
-        let stretch = Stretch::of(pass.blocks, &(index..index + 1));
+        let span = PencilSpan::of(pass.blocks, &(index..index + 1));
         for partner in self.beside.iter_mut().chain(&mut self.coarser) {
-            partner.skip_to(&pass.candidates.keys, &stretch);
+            partner.skip_to(&pass.candidates.keys, &span);
         }
     }
 

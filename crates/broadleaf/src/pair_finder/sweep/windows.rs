@@ -25,7 +25,7 @@
 
 use core::ops::Range;
 
-use super::partners::{Partner, Stretch, lower_bound};
+use super::partners::{Partner, PencilSpan, lower_bound};
 use super::pass::{Pairing, Pass};
 use crate::pair_finder::order::Boxes;
 use crate::simd::{Key, Lanes, Task};
@@ -51,16 +51,16 @@ impl<K: Key, const D: usize> Task<K> for FindWindows<'_, K, D> {
             windows,
         } = self;
         let keys = &pass.candidates.keys;
-        let stretch = Stretch::of(pass.blocks, &block);
+        let span = PencilSpan::of(pass.blocks, &block);
         windows[0] = match pass.pairing {
             Pairing::Within => {
-                let end = (stretch.pencil | stretch.last) + 1;
+                let end = (span.pencil | span.last) + 1;
                 block.start + 1..lower_bound(lanes, keys, block.end, end)
             }
             Pairing::Between | Pairing::BetweenCoarser => 0..0,
         };
         for (partner, window) in beside.iter_mut().zip(&mut windows[1..]) {
-            *window = partner.window(lanes, keys, &stretch);
+            *window = partner.window(lanes, keys, &span);
         }
     }
 }
@@ -88,10 +88,10 @@ impl<K: Key, const D: usize> Task<K> for FindNearby<'_, K, D> {
         let Pass {
             blocks, candidates, ..
         } = self.pass;
-        let stretch = Stretch::of(blocks, &self.run);
+        let span = PencilSpan::of(blocks, &self.run);
         let bounds = blocks.boxes.bounds(&self.run);
         for partner in self.coarser {
-            let window = partner.window(lanes, &candidates.keys, &stretch);
+            let window = partner.window(lanes, &candidates.keys, &span);
             self.nearby
                 .append_touching(lanes, &candidates.boxes, window, &bounds);
         }

@@ -43,7 +43,7 @@ fn lists_are_sorted() {
         touched: numbers.map(|number| (pair(number), true)).to_vec(),
         refused: vec![],
     };
-    outcomes.sort();
+    outcomes.sort(&mut vec![]);
     let expected = [0, 3, 5, 9].map(pair);
     assert_eq!(outcomes.begun, expected);
     assert_eq!(outcomes.ended, expected);

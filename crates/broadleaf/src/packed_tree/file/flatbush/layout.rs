@@ -3,14 +3,14 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// The number of bytes before the first box: a magic number, version and type, the number of children
-/// of a node, and the number of items.
+/// The number of bytes before the first box: a magic number, version and type, the number of
+/// children of a node, and the number of items.
 pub(super) const HEADER: usize = 8;
 /// The number of coordinates of a box, in the order in which the format has them: both lower ends,
 /// then both upper ends.
 pub(super) const COORDINATES: usize = 4;
-/// From this number of boxes on, nodes included, an index takes four bytes instead of two: it counts
-/// coordinates, four of each box, and so needs two bits more than a box's number.
+/// From this number of boxes on, nodes included, an index takes four bytes instead of two: it
+/// counts coordinates, four of each box, and so needs two bits more than a box's number.
 const WIDE_FROM: u64 = 1 << (u16::BITS - 2);
 
 /// The levels of a file's tree, one after the other: the items, then the nodes above them, and the

@@ -10,8 +10,8 @@ use crate::geometry::{Aabb, Encoding};
 
 /// The first byte of every flatbush file; all other bytes there are refused, and so is every text.
 pub(super) const MAGIC: u8 = 0xfb;
-/// The version of the format, in the upper half of the second byte: the one that all three libraries
-/// write today.
+/// The version of the format, in the upper half of the second byte: the one that all three
+/// libraries write today.
 pub(super) const VERSION: u8 = 3;
 
 /// The type of the coordinates of a flatbush file, from its first two bytes.

@@ -6,14 +6,14 @@ use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
 
 /// The spread and the lengths of boxes along each axis. Measured in reals and rounded: they choose
 /// axes, which changes the speed of an answer and never the answer.
-pub(super) struct Extents<R, const D: usize> {
+pub(super) struct Spreads<R, const D: usize> {
     /// The distance from the least start to the greatest; NaN if all starts are the same infinity.
     spread: [R; D],
     /// The sum of the lengths of all boxes.
     lengths: [R; D],
 }
 
-impl<R: Real, const D: usize> Extents<R, D> {
+impl<R: Real, const D: usize> Spreads<R, D> {
     pub(super) fn of<'a, S: Scalar<Real = R>>(boxes: impl Iterator<Item = &'a Aabb<S, D>>) -> Self {
         let (mut first, mut last, mut lengths) = ([S::MAX; D], [S::MIN; D], [R::ZERO; D]);
         for aabb in boxes {

@@ -7,17 +7,17 @@ use super::cut::Cut;
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 
-/// A box: 32 bytes for `f32` in 3D.
+/// A box of the index: 32 bytes for `f32` in 3D.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Item<S, const D: usize> {
-    pub(crate) aabb: Aabb<S, D>,
-    pub(crate) id: Id,
-    pub(crate) category: u32,
+pub(in crate::kd_sweep) struct SweptBox<S, const D: usize> {
+    pub(in crate::kd_sweep) aabb: Aabb<S, D>,
+    pub(in crate::kd_sweep) id: Id,
+    pub(in crate::kd_sweep) category: u32,
 }
 
-impl<S, const D: usize> Item<S, D> {
+impl<S, const D: usize> SweptBox<S, D> {
     /// A new box, which has all category bits.
-    pub(crate) fn new(id: Id, aabb: Aabb<S, D>) -> Self {
+    pub(in crate::kd_sweep) fn new(id: Id, aabb: Aabb<S, D>) -> Self {
         Self {
             aabb,
             id,
@@ -29,23 +29,23 @@ impl<S, const D: usize> Item<S, D> {
 /// A leaf with items, or a cut with up to three children: the items that cross the cut, those below
 /// it and those above it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Node<S, const D: usize> {
+pub(in crate::kd_sweep) struct Node<S, const D: usize> {
     /// Contains the boxes of all items in the subtree, and possibly of items that have left it.
-    pub(crate) bounds: Aabb<S, D>,
+    pub(in crate::kd_sweep) bounds: Aabb<S, D>,
     /// Contains the category bits of all items in the subtree, and possibly of items that have left
     /// it.
-    pub(crate) category: u32,
+    pub(in crate::kd_sweep) category: u32,
     /// The items of the subtree are `start..end`.
-    pub(crate) start: u32,
-    pub(crate) end: u32,
+    pub(in crate::kd_sweep) start: u32,
+    pub(in crate::kd_sweep) end: u32,
     /// The number of nodes in the subtree, this one included. The next sibling is that many nodes
     /// further on.
-    pub(crate) nodes: u32,
-    pub(crate) kind: Kind<S>,
+    pub(in crate::kd_sweep) nodes: u32,
+    pub(in crate::kd_sweep) kind: CutOrLeaf<S>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Kind<S> {
+pub(in crate::kd_sweep) enum CutOrLeaf<S> {
     /// Items sorted by their starts along an axis.
     Leaf { axis: usize },
     /// If items cross the cut, the first child has them.
@@ -54,7 +54,7 @@ pub(crate) enum Kind<S> {
 
 impl<S: Scalar, const D: usize> Node<S, D> {
     /// A node with the bounds and category of its first item, and no range yet.
-    pub(super) fn unfinished(start: u32, kind: Kind<S>, first: &Item<S, D>) -> Self {
+    pub(super) fn unfinished(start: u32, kind: CutOrLeaf<S>, first: &SweptBox<S, D>) -> Self {
         Self {
             bounds: first.aabb,
             category: first.category,
@@ -66,25 +66,34 @@ impl<S: Scalar, const D: usize> Node<S, D> {
     }
 
     #[inline]
-    pub(crate) fn is_leaf(&self) -> bool {
+    pub(in crate::kd_sweep) fn is_leaf(&self) -> bool {
         self.nodes == 1
     }
 
     /// The range of the items in the subtree.
     #[inline]
-    pub(crate) fn range(&self) -> Range<usize> {
+    pub(in crate::kd_sweep) fn range(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 }
 
+/// The first of the siblings in a range of nodes, and the others.
+#[inline]
+pub(in crate::kd_sweep) fn siblings<S: Scalar, const D: usize>(
+    nodes: &[Node<S, D>],
+    Range { start, end }: Range<u32>,
+) -> impl Iterator<Item = u32> {
+    let next = move |sibling: &u32| {
+        Some(sibling + nodes[*sibling as usize].nodes).filter(|&next| next < end)
+    };
+    iter::successors(Some(start).filter(|&first| first < end), next)
+}
+
 /// The children of a node; none of a leaf.
 #[inline]
-pub(crate) fn children<S: Scalar, const D: usize>(
+pub(in crate::kd_sweep) fn children<S: Scalar, const D: usize>(
     nodes: &[Node<S, D>],
     node: u32,
 ) -> impl Iterator<Item = u32> {
-    let end = node + nodes[node as usize].nodes;
-    let next =
-        move |child: &u32| Some(child + nodes[*child as usize].nodes).filter(|&next| next < end);
-    iter::successors(Some(node + 1).filter(|&first| first < end), next)
+    siblings(nodes, node + 1..node + nodes[node as usize].nodes)
 }

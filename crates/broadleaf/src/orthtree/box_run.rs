@@ -1,8 +1,9 @@
 //! The items of a subtree that is being built, and how they are sorted by child.
 
 use super::choice::{Choice, Counts, find_children};
-use super::node::Item;
-use crate::executor::{Cost, Executor};
+use super::node::CellBox;
+use super::tuning::COST_OF_CHILD;
+use crate::executor::Executor;
 use crate::geometry::{Aabb, Scalar};
 use crate::sort::{Partition, PrefixSum};
 use crate::store::to_u32;
@@ -10,17 +11,12 @@ use core::array;
 use core::mem::swap;
 use core::ops::Range;
 
-/// From this number of items on, threads share the work.
-pub(super) const MIN_SHARED: usize = 1 << 13;
-/// What it costs to find the child of an item.
-const COST: Cost = Cost::nanoseconds(4);
-
 /// The items of a subtree.
 #[derive(Debug)]
-pub(super) struct Branch<'a, S, const D: usize> {
-    items: &'a mut [Item<S, D>],
+pub(super) struct BoxRun<'a, S, const D: usize> {
+    items: &'a mut [CellBox<S, D>],
     /// As long as `items`; its contents have no meaning.
-    spare: &'a mut [Item<S, D>],
+    spare: &'a mut [CellBox<S, D>],
     /// The child of each item; no meaning before and after.
     children: &'a mut [u8],
     /// The place of the first item in the list of all items.
@@ -29,11 +25,11 @@ pub(super) struct Branch<'a, S, const D: usize> {
     is_swapped: bool,
 }
 
-impl<'a, S: Scalar, const D: usize> Branch<'a, S, D> {
+impl<'a, S: Scalar, const D: usize> BoxRun<'a, S, D> {
     /// All items. `spare` and `children` are as long as `items`.
     pub(super) fn new(
-        items: &'a mut [Item<S, D>],
-        spare: &'a mut [Item<S, D>],
+        items: &'a mut [CellBox<S, D>],
+        spare: &'a mut [CellBox<S, D>],
         children: &'a mut [u8],
     ) -> Self {
         Self {
@@ -61,10 +57,11 @@ impl<'a, S: Scalar, const D: usize> Branch<'a, S, D> {
 
     /// Sorts the items child by child, and then those that stay in the node. Returns the number of
     /// items of each child.
-    pub(super) fn divide<E: Executor>(&mut self, executor: E, choice: &Choice<S, D>) -> Counts {
-        let counts = if executor.shares(self.items.len(), COST) {
+    pub(super) fn divide(&mut self, executor: impl Executor, choice: &Choice<S, D>) -> Counts {
+        let counts = if executor.shares(self.items.len(), COST_OF_CHILD) {
             let find = |items: &[_], children: &mut [u8]| find_children(choice, items, children);
-            let partition = Partition::find(executor, COST, self.items, self.children, find);
+            let (items, children) = (&*self.items, &mut *self.children);
+            let partition = Partition::find(executor, COST_OF_CHILD, items, children, find);
             let counts = partition.counts();
             partition.copy_to(executor, self.spare, array::from_fn(|child| child));
             counts
@@ -94,7 +91,7 @@ impl<'a, S: Scalar, const D: usize> Branch<'a, S, D> {
 
     /// The items, in the memory in which they were in the beginning, and their places in the list
     /// of all items.
-    pub(super) fn settle(self) -> (Range<u32>, &'a [Item<S, D>]) {
+    pub(super) fn settle(self) -> (Range<u32>, &'a [CellBox<S, D>]) {
         let own = self.first..self.first + to_u32(self.items.len());
         if self.is_swapped {
             self.spare.copy_from_slice(self.items);

@@ -1,5 +1,4 @@
-//! The tree that [`KdSweep`](crate::KdSweep) is built on: boxes in the order of a KD tree, and
-//! nodes in pre-order above them.
+//! The build: boxes are put into the order of a KD tree, and get nodes in pre-order above them.
 //!
 //! ```text
 //!                  cut x                     nodes  ┌ cut x ┬ crossing ┬ below … ┬ above … ┐
@@ -12,17 +11,20 @@
 //! A cut goes through the start of a sampled median box. The boxes that end before it are below it,
 //! those that start after it are above it, all others cross it and are cut again along the other
 //! axes. Cuts of up to seven levels are chosen at once.
+//!
+//! Begin with `subtree.rs`, which alternates between the other parts: `cuts.rs` chooses cuts,
+//! `division.rs` sorts boxes by them, `leaf.rs` sorts the boxes of a leaf.
 
-mod build;
 mod cut;
 mod cuts;
 mod division;
-mod extents;
 mod leaf;
+mod memory;
 mod node;
-mod run;
+mod spreads;
+mod subtree;
 
-pub(crate) use self::build::{Scratch, build, max_depth};
-pub(crate) use self::cut::{Cut, Side};
-pub(crate) use self::cuts::MIN_SAMPLE;
-pub(crate) use self::node::{Item, Kind, Node, children};
+pub(in crate::kd_sweep) use self::cut::{Cut, Side};
+pub(in crate::kd_sweep) use self::memory::KdMemory;
+pub(in crate::kd_sweep) use self::node::{CutOrLeaf, Node, SweptBox, children, siblings};
+pub(in crate::kd_sweep) use self::subtree::{build, max_depth};

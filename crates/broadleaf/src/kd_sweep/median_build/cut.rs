@@ -4,14 +4,14 @@ use crate::geometry::{Aabb, Scalar};
 
 /// The plane through the coordinate `at` of an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Cut<S> {
-    pub(crate) axis: usize,
-    pub(crate) at: S,
+pub(in crate::kd_sweep) struct Cut<S> {
+    pub(in crate::kd_sweep) axis: usize,
+    pub(in crate::kd_sweep) at: S,
 }
 
 /// The position of a box relative to a cut, in the order of a node's children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Side {
+pub(in crate::kd_sweep) enum Side {
     Crossing,
     Below,
     Above,
@@ -20,7 +20,7 @@ pub(crate) enum Side {
 impl<S: Scalar> Cut<S> {
     /// The side on which a box lies. A box that touches the cut crosses it.
     #[inline]
-    pub(crate) fn side<const D: usize>(&self, aabb: &Aabb<S, D>) -> Side {
+    pub(in crate::kd_sweep) fn side<const D: usize>(&self, aabb: &Aabb<S, D>) -> Side {
         let [min, max] = aabb.ends(self.axis);
         if max < self.at {
             Side::Below

@@ -1,0 +1,79 @@
+//! The numbers of this room. `docs/tuning.md` is written from these comments.
+
+use crate::executor::Cost;
+
+/// The boxes of a leaf at most, unless [`Config`](super::Config) has another number.
+///
+/// Smaller: queries compare fewer boxes, and more nodes. Larger: builds make fewer cuts.
+///
+/// Plateau: 64 to 128 for builds and pairs within 20 %; queries 4 % slower at 128 than at 64 in 2D,
+/// 9 % in 3D, and builds 15 and 21 % faster (uniform, 100,000 boxes, one thread; EPYC, see
+/// `docs/design/kd-sweep.md`).
+pub(super) const LEAF_CAPACITY: usize = 128;
+
+/// The levels that are cut at once at most.
+///
+/// Exact: the number of a part then fits into a byte.
+pub(super) const MAX_LEVELS: u32 = 7;
+
+/// The parts of one division, rounded up.
+///
+/// Exact: as many cuts as there are parts at the bottom, and as many parts again.
+pub(super) const MAX_PARTS: usize = 2 << MAX_LEVELS;
+
+/// The sampled boxes for each part at the bottom, and the fewest from which a cut is chosen.
+///
+/// Smaller: cuts are far from the median. Larger: to choose cuts takes longer.
+///
+/// Plateau: 4; with 16 the build was slower and pairs were as fast (uniform 2D and 3D, 100,000
+/// boxes, one thread; EPYC).
+pub(super) const SAMPLES_PER_PART: usize = 4;
+
+/// A cut that more than one box in this many crosses is compared with cuts along the other axes; of
+/// those that all but one in this many cross, none is made.
+///
+/// Smaller: boxes that cross are in the way of more queries. Larger: more cuts are tried, and parts
+/// that hardly divide their boxes are divided.
+///
+/// Plateau: not measured; chosen as the least share at which the widest axis is often wrong.
+pub(super) const FEW_CROSSING: usize = 4;
+
+/// The boxes whose parts are found together.
+///
+/// Smaller: the processor waits on each level for one box. Larger: their parts leave the registers.
+///
+/// Plateau: 4 to 8 within 5 %; one box at a time takes a quarter longer (uniform and surface,
+/// 100,000 boxes, one thread; Zen 4).
+pub(super) const BOXES_TOGETHER: usize = 8;
+
+/// The children of a node at most.
+///
+/// Exact: what crosses a cut, what lies below it, and what lies above it.
+pub(super) const MAX_CHILDREN: usize = 3;
+
+/// A single insert or removal adds to a list that every query scans: at most this many times the
+/// square root of the number of boxes.
+///
+/// Smaller: the tree is built more often. Larger: queries scan more.
+///
+/// Plateau: not measured; at 8, a scan takes about as long as an insert's share of the next build.
+pub(super) const PENDING_PER_ROOT: usize = 8;
+
+/// The largest share of the boxes that may be in that list is one in this many.
+///
+/// Smaller: queries scan most of a small index. Larger: a small index is built at every change.
+///
+/// Plateau: not measured; chosen so that a query of a small index is at most a quarter slower.
+pub(super) const LEAST_TREE_PER_PENDING: usize = 4;
+
+/// To find the part of a box, and to copy it there.
+pub(super) const COST_OF_PART: Cost = Cost::nanoseconds(8);
+
+/// To put a box of a subtree into its leaf.
+pub(super) const COST_OF_BUILD: Cost = Cost::nanoseconds(16);
+
+/// To find the pairs at a node: most are leaves of a hundred boxes, with 0.3 pairs each.
+pub(super) const COST_OF_NODE: Cost = Cost::nanoseconds(1_000);
+
+/// To visit the pairs of one mutable element.
+pub(super) const COST_OF_ELEMENT: Cost = Cost::nanoseconds(32);

@@ -1,0 +1,28 @@
+//! What the trees share whose nodes hold lists of boxes: [`KdSweep`](crate::KdSweep) and
+//! [`Orthtree`](crate::orthtree::Orthtree). One walk for each kind of query.
+//!
+//! ```text
+//!            top             The top is no node of its own: it has the boxes below no node, and the
+//!         ╭───┴───╮          nodes at the top. A walk begins there, so no query has a case of its
+//!       node    node         own for pending boxes, boxes outside the root, or an empty tree.
+//!       ╭─┴─╮   ▪ ▪ ▪
+//!     node node              A node has bounds around the boxes at and below it, and the union of
+//!     ▪ ▪  ▪ ▪ ▪             their categories. Boxes may be at any node.
+//! ```
+//!
+//! Begin with `tree.rs`: the trait that a tree implements. `search.rs` has the queries about one
+//! region or probe, `descent.rs` the boxes that descend a tree together, `found_pairs.rs` the list
+//! between a search for pairs and its visitor, `views.rs` statistics and views of nodes.
+
+mod descent;
+mod found_pairs;
+mod search;
+mod tree;
+mod tuning;
+mod views;
+
+pub(crate) use self::descent::Descent;
+pub(crate) use self::found_pairs::FoundPairs;
+pub(crate) use self::search::{bounds_of_count, hits_in_order, visit_hits, visit_touched};
+pub(crate) use self::tree::{NodeSummary, NodeTree, TOP};
+pub(crate) use self::views::{measure, visit_views};
