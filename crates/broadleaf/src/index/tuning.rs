@@ -14,8 +14,8 @@ pub(in crate::index) const TOGETHER: usize = 1_024;
 /// A list that is more than this number of times shorter than another one is compared with it by a
 /// question for each of its boxes, and not by a join, which reads every box of both.
 ///
-/// Smaller: joins that would be faster are not made. Larger: few boxes cost a look at all others; 40
-/// boxes near 30,000, joined, take 23 to 50 times as long.
+/// Smaller: joins that would be faster are not made. Larger: few boxes cost a look at all others;
+/// 40 boxes near 30,000, joined, take 23 to 50 times as long.
 ///
 /// Plateau: not measured; chosen as the time of a question in that of a joined box.
 pub(in crate::index) const TIMES_SHORTER: usize = 8;

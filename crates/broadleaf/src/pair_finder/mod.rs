@@ -19,8 +19,8 @@
 //!
 //! **Where to start**: `finder.rs`, `parts/part_sweeper.rs`, then `sweep/sweeper.rs`, whose two
 //! functions `sort` and `sweep` are the whole algorithm. `order/` sorts boxes into a grid, `sweep/`
-//! compares them, `parts/` divides boxes that one grid does not suit. The contract between the first
-//! two stands at `Sorted` (`order/sorted.rs`). Every number is in `tuning.rs`; reasons,
+//! compares them, `parts/` divides boxes that one grid does not suit. The contract between the
+//! first two stands at `Sorted` (`order/sorted.rs`). Every number is in `tuning.rs`; reasons,
 //! measurements and what did not help are in `docs/design/pencil-sweep.md`.
 //!
 //! The forms that a box takes on its way to a pair:

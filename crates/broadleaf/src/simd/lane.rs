@@ -2,8 +2,9 @@
 
 use core::fmt::Debug;
 
-/// The number of lanes: of an AVX-512 register of 32-bit numbers, and so of the children of a packed
-/// node and of the boxes of a block. Narrower registers take several instructions for as many.
+/// The number of lanes: of an AVX-512 register of 32-bit numbers, and so of the children of a
+/// packed node and of the boxes of a block. Narrower registers take several instructions for as
+/// many.
 pub(crate) const LANES: usize = 16;
 
 /// A number in a lane: `i32`, `i64`, `f32` or `f64`. The trait is sealed.

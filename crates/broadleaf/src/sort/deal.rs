@@ -4,7 +4,7 @@ use super::prefix_sum::PrefixSum;
 use super::tuning::{BUCKET_BITS, COST_OF_A_KEY, PER_BUCKET};
 use crate::work;
 
-/// The number of buckets.
+/// The number of buckets: one for each value of the upper bits of a key.
 pub(super) const BUCKETS: usize = 1 << BUCKET_BITS;
 
 /// The greatest number of items in a piece: a place in it fits into 16 bits.

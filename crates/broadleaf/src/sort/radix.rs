@@ -25,7 +25,7 @@ use super::prefix_sum::PrefixSum;
 use super::tuning::DIGIT_BITS;
 use crate::work;
 
-/// The number of values of a digit.
+/// The number of values of a digit, each of which has a count in a pass.
 const DIGITS: usize = 1 << DIGIT_BITS;
 
 /// Sorts items by the bits of their keys that are set in `differing`. `scratch` has the same

@@ -70,9 +70,9 @@ fn cut<S: Scalar, const D: usize>(
 /// Every axis is cut at its median, so that tiles have about the same number of boxes. To choose
 /// among all eighths, in order to cut off a crowd, takes 1.3 to 1.4 times as long on ten crowds,
 /// 1.0 to 1.14 times on most crowded scenes, and 0.88 of the time only where one box in eight lies
-/// far out. The cost is how crowded the parts are that a sweep will find, times the copies that the cut
-/// makes. By the copies alone, a crowd inside a thin cloud takes 1.6 to 2.1 times as long; sizes
-/// that grow exponentially take 0.6 of the time. (100,000 and a million boxes, one thread.)
+/// far out. The cost is how crowded the parts are that a sweep will find, times the copies that the
+/// cut makes. By the copies alone, a crowd inside a thin cloud takes 1.6 to 2.1 times as long;
+/// sizes that grow exponentially take 0.6 of the time. (100,000 and a million boxes, one thread.)
 fn best_cut<S: Scalar, const D: usize>(
     sample: &[Aabb<S, D>],
     starts: &mut Vec<S>,

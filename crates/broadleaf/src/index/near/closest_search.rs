@@ -4,8 +4,8 @@
 //!    touch, this is all: a pair at distance 0 ends it as soon as no smaller id can follow.
 //! 2. A join of all boxes that are as near as the best pair. Boxes that do not touch, such as
 //!    points, would else all ask, each down the whole tree: 7 to 9 times as long (uniform and
-//!    point-cloud 3D, 30,000 points, `DynamicTree`, 2026-11-28). Without the first step the join has
-//!    no distance to start from and is given up: 2.5 to 7 times as long.
+//!    point-cloud 3D, 30,000 points, `DynamicTree`, 2026-11-28). Without the first step the join
+//!    has no distance to start from and is given up: 2.5 to 7 times as long.
 //! 3. If the join has too many candidates or finds boxes that touch, the other boxes ask as well.
 //!
 //! A pair as close as the best one counts only if its ids are smaller. Boxes ask in the order of

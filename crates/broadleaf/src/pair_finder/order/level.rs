@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 use core::array;
 
-/// Pencils of a level are 2^`BITS_PER_LEVEL` times as wide as those of the next finer level. With 1,
-/// walls in 3D take 0.83 of the time and heavy-tailed sizes in 2D 1.2 (Zen 4, 2026-11-24).
+/// Pencils of a level are 2^`BITS_PER_LEVEL` times as wide as those of the next finer level. With
+/// 1, walls in 3D take 0.83 of the time and heavy-tailed sizes in 2D 1.2 (Zen 4, 2026-11-24).
 const BITS_PER_LEVEL: u32 = 2;
 
 /// An upper bound for the number of levels: there are at most 2^20 pencils along an axis, and each

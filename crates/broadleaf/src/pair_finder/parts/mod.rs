@@ -7,8 +7,8 @@
 //! There is one kind of [`Parts`], which is a list of indices and where each part begins in it, and
 //! three ways to fill it:
 //!
-//! * [`tiles`](tiles::by_tile): space is cut where boxes are crowded. A box is in every tile that it
-//!   touches; classes decide which tile owns a pair (`sweep/refine.rs`).
+//! * [`tiles`](tiles::by_tile): space is cut where boxes are crowded. A box is in every tile that
+//!   it touches; classes decide which tile owns a pair (`sweep/refine.rs`).
 //! * [`shapes`](shapes::by_shape): no cut leaves rods apart, but those along one axis are apart on
 //!   another one. Each set of axes is swept with itself and with each other one.
 //! * [`groups`](groups::by_group): the caller's groups, the small ones together.

@@ -77,8 +77,9 @@ impl<S: Scalar, const D: usize> PartSweeper<S, D> {
         self.divide(executor, operands, usize::MAX, None)
     }
 
-    /// The parts of boxes that were sorted, if these are crowded. Each block had `before` candidates
-    /// when they were sorted together with others: division ends where it no longer helps.
+    /// The parts of boxes that were sorted, if these are crowded. Each block had `before`
+    /// candidates when they were sorted together with others: division ends where it no longer
+    /// helps.
     fn divide<'p, A, B>(
         &mut self,
         executor: impl Executor,

@@ -96,8 +96,8 @@ fn append_shapes<S: Scalar, const D: usize>(
     Some(shapes.into_iter().map(&mut append).collect())
 }
 
-/// A bit for each axis along which a box is long: it covers two tiles of the length over which boxes
-/// begin. Cuts leave shorter boxes apart.
+/// A bit for each axis along which a box is long: it covers two tiles of the length over which
+/// boxes begin. Cuts leave shorter boxes apart.
 fn long_axes<S: Scalar, const D: usize>(aabb: &Aabb<S, D>, lengths: &[f64; D]) -> u32 {
     (0..D.min(u32::BITS as usize)).fold(0, |axes, axis| {
         let [min, max] = aabb.ends(axis);

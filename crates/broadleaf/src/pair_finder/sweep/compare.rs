@@ -12,15 +12,15 @@
 //! ```
 //!
 //! * Masks are stored first and become pairs later, sixteen at once: on identical boxes that takes
-//!   half of the time of writing pairs here. The store has no branch on the mask, which no processor
-//!   predicts.
-//! * `before` gives each pair of one block once: a candidate in the block is compared with the boxes
-//!   before it, so the mask gains a bit from candidate to candidate. Behind the block it has all
-//!   bits.
+//!   half of the time of writing pairs here. The store has no branch on the mask, which no
+//!   processor predicts.
+//! * `before` gives each pair of one block once: a candidate in the block is compared with the
+//!   boxes before it, so the mask gains a bit from candidate to candidate. Behind the block it has
+//!   all bits.
 //! * This is a task of its own. Inside the whole sweep, which calls the visitor, the compiler kept
-//!   the sixteen boxes on the stack and loaded them again for every candidate. Arguments are inlined
-//!   as far as the function that is compiled for the path: copied once more, they were 4 to 8 % of a
-//!   sweep (Zen 4).
+//!   the sixteen boxes on the stack and loaded them again for every candidate. Arguments are
+//!   inlined as far as the function that is compiled for the path: copied once more, they were 4 to
+//!   8 % of a sweep (Zen 4).
 //! * Two chains of three comparisons, not one of six: one is 10 % slower in 3D.
 
 use core::ops::Range;
