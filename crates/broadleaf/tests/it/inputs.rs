@@ -277,7 +277,8 @@ fn run(cases: u32, inputs: &BoxedStrategy<Box<dyn Input>>, property: &dyn Fn(Box
 /// Each combination of a scalar and a dimension compiles the library once more, which is most of
 /// what these tests cost. Nothing in the library depends on a combination: the lanes of a vector
 /// depend on the scalar, loops over axes on the dimension. So only the scalar of games has both,
-/// and each has more inputs instead. The golden traces have every combination.
+/// and each has more inputs instead. The others are compiled with `--cfg every_number`
+/// (CONTRIBUTING.md).
 macro_rules! for_every_number {
     ($kind:ident: $check:ident, $cases:expr, $empty:expr) => {
         $crate::inputs::$kind! {
@@ -290,6 +291,16 @@ macro_rules! for_every_number {
             fixed_3d: Fixed<16>, 3, $empty;
             #[cfg(feature = "fixed")]
             crate_fixed_2d: ::fixed::types::I16F16, 2, $empty;
+            #[cfg(every_number)]
+            float64_3d: f64, 3, $empty;
+            #[cfg(every_number)]
+            int32_2d: i32, 2, $empty;
+            #[cfg(every_number)]
+            int64_3d: i64, 3, $empty;
+            #[cfg(every_number)]
+            fixed_2d: Fixed<16>, 2, $empty;
+            #[cfg(all(every_number, feature = "fixed"))]
+            crate_fixed_3d: ::fixed::types::I16F16, 3, $empty;
         }
     };
 }
@@ -308,6 +319,16 @@ macro_rules! with_some_structure {
             fixed_3d: Fixed<16>, 3, DynamicTree::default();
             #[cfg(feature = "fixed")]
             crate_fixed_2d: ::fixed::types::I16F16, 2, Orthtree::default();
+            #[cfg(every_number)]
+            float64_3d: f64, 3, Orthtree::default();
+            #[cfg(every_number)]
+            int32_2d: i32, 2, PencilSweep::default();
+            #[cfg(every_number)]
+            int64_3d: i64, 3, KdSweep::default();
+            #[cfg(every_number)]
+            fixed_2d: Fixed<16>, 2, BruteForce::default();
+            #[cfg(all(every_number, feature = "fixed"))]
+            crate_fixed_3d: ::fixed::types::I16F16, 3, DynamicTree::default();
         }
     };
 }
