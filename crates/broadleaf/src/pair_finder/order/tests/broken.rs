@@ -1,4 +1,5 @@
 //! Scenes keep the contract, and contracts that are broken on purpose are noticed.
+#![expect(clippy::cast_possible_truncation, reason = "small numbers")]
 
 use alloc::vec::Vec;
 
