@@ -4,7 +4,7 @@
 use crate::geometry::scalar::encoding::Encoding;
 use crate::geometry::scalar::traits::Scalar;
 
-/// The least margin known to be enough: a box [expanded](super::Aabb::expanded) by it overlaps
+/// The least margin known to be enough: a box [expanded](crate::Aabb::expanded) by it overlaps
 /// every box whose squared distance from it is at most `limit`. `None` if no margin is enough.
 ///
 /// The distance is the one that [`Place`](crate::geometry::Place) measures, rounding included.

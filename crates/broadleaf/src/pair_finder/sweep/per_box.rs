@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// A value for each box of a question to a [`PairFinder`](super::PairFinder): one list for the
+/// A value for each box of a question to a [`PairFinder`](crate::PairFinder): one list for the
 /// boxes of one list, two for the boxes of two lists.
 ///
 /// Made from `&values`, or from `[&first, &second]`. The lists must have the same type: take slices
