@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use broadleaf_any::AnyStructure;
 use broadleaf::report::{NodeView, Stats};
 use broadleaf::{Aabb, Hit, Id, PackedTree, SpatialIndex};
+use broadleaf_any::AnyStructure;
 
 use crate::answers::Question;
 use crate::kind::Kind;

@@ -19,5 +19,6 @@ mod part_sweeper;
 mod shapes;
 mod tiles;
 
+#[cfg(feature = "rayon")]
 pub(super) use self::part::Parts;
 pub(super) use self::part_sweeper::PartSweeper;

@@ -34,13 +34,16 @@ mod tests;
 mod windows;
 mod write_pairs;
 
+#[cfg(feature = "rayon")]
 pub(super) use self::block_sweep::BlockSweep;
 pub(crate) use self::compare::Match;
 pub(super) use self::interiors::Interiors;
 pub(super) use self::names::MAX_TAGGED;
 pub(crate) use self::pair_filter::MatchFilter;
 pub(super) use self::pair_filter::PairFilter;
+#[cfg(feature = "rayon")]
 pub(super) use self::pass::Pass;
 pub use self::per_box::{PerBox, WrongLength};
+#[cfg(feature = "rayon")]
 pub(super) use self::scratch::Scratch;
 pub(super) use self::sweeper::Sweeper;

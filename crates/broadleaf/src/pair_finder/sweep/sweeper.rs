@@ -102,6 +102,7 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
     }
 
     /// What is done with matches. `offset` stands for the first box of the caller's second list.
+    #[cfg(feature = "rayon")]
     pub(crate) fn refine<'a>(&'a self, offset: u32, filter: PairFilter<'a>) -> Refine<'a> {
         Refine::new(&self.names, &self.labels, offset, filter)
     }
