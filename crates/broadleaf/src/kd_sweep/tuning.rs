@@ -76,4 +76,5 @@ pub(super) const COST_OF_BUILD: Cost = Cost::nanoseconds(16);
 pub(super) const COST_OF_NODE: Cost = Cost::nanoseconds(1_000);
 
 /// To visit the pairs of one mutable element.
+#[cfg(feature = "rayon")]
 pub(super) const COST_OF_ELEMENT: Cost = Cost::nanoseconds(32);

@@ -51,4 +51,5 @@ pub(crate) const COST_OF_PAIR: Cost = Cost::nanoseconds(2);
 /// A proxy in a step, as far as threads share it. All of it takes 100 to 200 nanoseconds for a
 /// proxy that moves, but with the cost of that, steps of 10,000 proxies in two threads took 1.1 to
 /// 1.2 times as long as on one, and 1.2 to 1.9 times if few moved (`docs/design/threads.md`).
+#[cfg(feature = "rayon")]
 pub(crate) const COST_OF_PROXY: Cost = Cost::nanoseconds(2);
