@@ -74,6 +74,10 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         if index == OUTSIDE {
             return self.pairs_with_subtree(OUTSIDE, ROOT, descent);
         }
+        if self.node(index).count == 0 {
+            // A node that is free still names the children that it had.
+            return ControlFlow::Continue(());
+        }
         let children = self.children_of(self.node(index));
         for child in children.clone() {
             self.pairs_with_subtree(index, child, descent)?;

@@ -39,10 +39,10 @@ pub(super) fn sort_in_place<T: Copy + Send + Sync>(
     density: Density,
     key: &(impl Fn(&T) -> u64 + Sync),
 ) {
-    let differing = differing(executor, &[items], key);
+    let differing = differing(executor, &[&*items], key);
     if is_dealt(executor, items.len()) {
         let dealer = Dealer::new(items.len(), bits(differing));
-        let starts = deal_all(executor, dealer, &[items], scratch, key);
+        let starts = deal_all(executor, dealer, &[&*items], scratch, key);
         let pieces = scratch.chunks(PIECE).zip(&starts);
         Buckets::new(dealer, pieces).sort_all(executor, items, density, key);
     } else {
@@ -64,19 +64,18 @@ pub(crate) fn sort_lists<T: Copy + Send + Sync>(
     sorted.resize(len, filler);
     scratch.resize(len.max(scratch.len()), filler);
     let scratch = &mut scratch[..len];
-    let lists: Vec<&[T]> = lists.iter().map(|list| &list[..]).collect();
-    let differing = differing(executor, &lists, &key);
+    let differing = differing(executor, lists, &key);
     if is_dealt(executor, len) {
         let dealer = Dealer::new(len, bits(differing));
-        let starts = deal_all(executor, dealer, &lists, scratch, &key);
+        let starts = deal_all(executor, dealer, lists, scratch, &key);
         let mut rest = &*scratch;
-        let pieces = pieces(&lists).zip(&starts).map(|(piece, starts)| {
+        let pieces = pieces(lists).zip(&starts).map(|(piece, starts)| {
             let dealt = rest.split_off(..piece.len()).unwrap_or_default();
             (dealt, starts)
         });
         Buckets::new(dealer, pieces).sort_all(executor, sorted, Density::Sparse, key);
     } else {
-        let lists = lists.into_iter();
+        let lists = lists.iter().map(Vec::as_slice);
         sort_parts(lists, sorted, scratch, differing, Density::Sparse, &key);
     }
 }
@@ -93,17 +92,18 @@ fn bits(differing: u64) -> u32 {
 }
 
 /// The pieces of lists.
-fn pieces<'a, T>(lists: &[&'a [T]]) -> impl Iterator<Item = &'a [T]> {
-    lists.iter().flat_map(|list| list.chunks(PIECE))
+fn pieces<'a, T: 'a>(lists: &'a [impl AsRef<[T]>]) -> impl Iterator<Item = &'a [T]> {
+    lists.iter().flat_map(|list| list.as_ref().chunks(PIECE))
 }
 
 /// The bits in which the keys of all items differ.
 fn differing<T: Sync>(
     executor: impl Executor,
-    lists: &[&[T]],
+    lists: &[impl AsRef<[T]>],
     key: &(impl Fn(&T) -> u64 + Sync),
 ) -> u64 {
-    let Some(first) = lists.iter().copied().flatten().next().map(key) else {
+    let all = || lists.iter().map(AsRef::as_ref);
+    let Some(first) = all().flatten().next().map(key) else {
         return 0;
     };
     let fold = |piece: &[T]| {
@@ -111,9 +111,9 @@ fn differing<T: Sync>(
             .iter()
             .fold(0, |bits, item| bits | (key(item) ^ first))
     };
-    if !executor.shares(lists.iter().map(|list| list.len()).sum(), COST_OF_A_KEY) {
+    if !executor.shares(all().map(<[T]>::len).sum(), COST_OF_A_KEY) {
         // Without an allocation.
-        return lists.iter().fold(0, |bits, list| bits | fold(list));
+        return all().fold(0, |bits, list| bits | fold(list));
     }
     let pieces: Vec<_> = pieces(lists).collect();
     let of_pieces = executor.map(pieces.len(), |piece| fold(pieces[piece]));
@@ -125,7 +125,7 @@ fn differing<T: Sync>(
 fn deal_all<T: Copy + Send + Sync>(
     executor: impl Executor,
     dealer: Dealer,
-    lists: &[&[T]],
+    lists: &[impl AsRef<[T]>],
     mut to: &mut [T],
     key: &(impl Fn(&T) -> u64 + Sync),
 ) -> Vec<Starts> {
