@@ -50,6 +50,6 @@ impl<R: Real, I: Ord> PartialOrd for Hit<R, I> {
 impl<R: Real, I: Ord> Ord for Hit<R, I> {
     fn cmp(&self, other: &Self) -> Ordering {
         // `Probe::reach` is never NaN, so two reaches are always comparable.
-        compare(&self.reach, &other.reach).then(self.id.cmp(&other.id))
+        compare(&self.reach, &other.reach).then_with(|| self.id.cmp(&other.id))
     }
 }

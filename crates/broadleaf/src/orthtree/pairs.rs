@@ -114,6 +114,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 
     /// Finds all pairs of a node's own boxes.
+    ///
+    /// A function of its own, so that the compiler keeps the box in registers.
+    #[inline(never)]
     fn own_pairs(&self, index: NodeIndex, descent: &mut Descent<'_, '_, Self>) -> ControlFlow<()> {
         let items = &self.node(index).items[..];
         if items.len() >= MIN_SWEPT {

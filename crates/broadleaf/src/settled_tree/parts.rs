@@ -58,6 +58,9 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         matrix: Option<&CategoryMatrix>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
+        if self.rested.len() == self.packed.len() && self.recent.is_empty() {
+            return search_within(&self.packed, matrix, visit);
+        }
         search_within(&self.packed, matrix, self.counted(self, &mut visit))?;
         search_within(&self.recent, matrix, &mut visit)?;
         self.rested_pairs_with(matrix, &self.recent, |a, b| visit(a.min(b), a.max(b)))

@@ -78,6 +78,13 @@ impl<S: Scalar, Q: NodeQueue, const D: usize> CountBounds<S, Q, D> {
         self.at_least += usize::from(aabb.overlaps(&self.window));
     }
 
+    /// Adds boxes. The loop has a window of its own, which stays in registers: `self` does not.
+    #[inline]
+    pub(crate) fn add_boxes<'a>(&mut self, boxes: impl Iterator<Item = &'a Aabb<S, D>>) {
+        let window = self.window;
+        self.at_least += boxes.filter(|aabb| aabb.overlaps(&window)).count();
+    }
+
     /// Adds the boxes at and below a node, `count` of them, all inside `bounds`.
     #[inline]
     pub(crate) fn add_node(&mut self, node: u32, bounds: &Aabb<S, D>, count: u32) {
