@@ -22,18 +22,19 @@ pub(super) struct Extent<R, const D: usize> {
 }
 
 impl<R: Real, const D: usize> Extent<R, D> {
-    /// The extent of some boxes.
-    pub(super) fn of<S: Scalar<Real = R>>(
-        mut boxes: impl ExactSizeIterator<Item = Aabb<S, D>>,
-    ) -> Self {
-        let (mut extents, count) = (Extents::EMPTY, boxes.len());
-        while let Some(first) = boxes.next() {
-            let known = boxes.len() + 1;
-            // The first one again where there are no more.
-            let mut next = || boxes.next().unwrap_or(first);
-            extents.add(&[first, next(), next(), next()], known);
+    /// The extent of `len` boxes.
+    pub(super) fn of<S: Scalar<Real = R>>(len: usize, aabb: impl Fn(usize) -> Aabb<S, D>) -> Self {
+        let mut extents = Extents::EMPTY;
+        let rest = len / 4 * 4;
+        for first in (0..rest).step_by(4) {
+            extents.add(&array::from_fn(|lane| aabb(first + lane)), 4);
         }
-        extents.all(count)
+        if rest < len {
+            // The last one again where there are no more.
+            let boxes = array::from_fn(|lane| aabb((rest + lane).min(len - 1)));
+            extents.add(&boxes, len - rest);
+        }
+        extents.all(len)
     }
 
     fn merge(&self, other: &Self) -> Self {
@@ -65,14 +66,22 @@ impl<R: Real, const D: usize> Extents<R, D> {
     #[inline(always)]
     fn add<S: Scalar<Real = R>>(&mut self, boxes: &[Aabb<S, D>; 4], count: usize) {
         let mut sizes = [R::ZERO; 4];
+        // Corners are gathered in loops of their own, so that the rest becomes vectors: without,
+        // builds along a curve take 1.1 times as long (2D).
+        let (mut mins, mut maxs) = ([[R::ZERO; 4]; D], [[R::ZERO; 4]; D]);
+        for lane in 0..4 {
+            for axis in 0..D {
+                let [min, max] = boxes[lane].ends(axis).map(S::to_real);
+                (mins[axis][lane], maxs[axis][lane]) = (min, max);
+            }
+        }
         for axis in 0..D {
             for lane in 0..4 {
-                let [min, max] = boxes[lane].ends(axis).map(|end| quarter(end.to_real()));
+                let [min, max] = [mins[axis][lane], maxs[axis][lane]].map(quarter);
                 let center = min + max;
-                let [low, high] = match center.is_finite() {
-                    true => [center; 2],
-                    false => [R::MAX, R::MIN],
-                };
+                let is_finite = center.is_finite();
+                let low = if is_finite { center } else { R::MAX };
+                let high = if is_finite { center } else { R::MIN };
                 self.low[axis][lane] = lesser(self.low[axis][lane], low);
                 self.high[axis][lane] = greater(self.high[axis][lane], high);
                 sizes[lane] = sizes[lane] + (max - min);
@@ -125,8 +134,9 @@ impl<S: Scalar, A: Fn(usize, &Keyed) -> Aabb<S, D> + Sync, const D: usize> Divid
     }
 
     fn run(self) -> Self::Output {
-        let items = self.items.iter().enumerate();
-        Extent::of(items.map(|(place, item)| (self.box_of)(self.first + place, item)))
+        Extent::of(self.items.len(), |place| {
+            (self.box_of)(self.first + place, &self.items[place])
+        })
     }
 
     fn merge(first: Self::Output, second: Self::Output) -> Self::Output {

@@ -65,7 +65,7 @@ fn sort_lump<S: Scalar, const D: usize>(
     work::count(3 * items.len());
     let origin = low_corner(items.iter().map(|item| aabb(item.index)));
     let near = |item: &Keyed| relative(&aabb(item.index), &origin);
-    let lattice = Lattice::over(&Extent::of(items.iter().map(near)));
+    let lattice = Lattice::over(&Extent::of(items.len(), |place| near(&items[place])));
     for item in &mut *items {
         item.key = turn(lattice.key(&near(item)) & PLACE) & PLACE;
     }

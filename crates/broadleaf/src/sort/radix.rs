@@ -22,7 +22,7 @@ use core::ops::Range;
 
 use super::prefetch::prefetch_target;
 use super::prefix_sum::PrefixSum;
-use super::tuning::DIGIT_BITS;
+use super::tuning::{COUNTED, DIGIT_BITS};
 use crate::work;
 
 /// The number of values of a digit, each of which has a count in a pass.
@@ -36,8 +36,11 @@ pub(super) fn sort_by_digits<T: Copy>(
     differing: u64,
     key: &impl Fn(&T) -> u64,
 ) {
+    if differing == 0 {
+        return;
+    }
     prefetch_target(scratch);
-    let mut passes = Passes::new(differing);
+    let mut passes = Passes::new(iter::once(&*items), differing, key);
     let is_odd = passes.len() % 2 == 1;
     let (mut from, mut to) = (&mut *items, &mut *scratch);
     while passes.len() > 0 {
@@ -59,12 +62,12 @@ pub(super) fn sort_parts_by_digits<'a, T: Copy + 'a>(
     differing: u64,
     key: &impl Fn(&T) -> u64,
 ) {
-    let mut passes = Passes::new(differing);
-    if passes.len() == 0 {
+    if differing == 0 {
         return copy_parts(parts, to);
     }
     prefetch_target(to);
     prefetch_target(scratch);
+    let mut passes = Passes::new(parts.clone(), differing, key);
     let is_odd = passes.len() % 2 == 1;
     let (mut to, mut from) = if is_odd { (to, scratch) } else { (scratch, to) };
     passes.run_next(parts, to, key);
@@ -89,37 +92,49 @@ struct Passes {
     /// The number of bits of a digit: no more than that number of passes needs.
     width: u32,
     /// Of each digit that was counted and not sorted yet, how often its values occur.
-    counts: [[u32; DIGITS]; 2],
+    counts: [[u32; DIGITS]; COUNTED],
     counted: Range<usize>,
 }
 
 impl Passes {
-    fn new(differing: u64) -> Self {
-        Self {
+    /// Counts the first digits of all items in one loop.
+    fn new<'a, T: 'a>(
+        parts: impl Iterator<Item = &'a [T]>,
+        differing: u64,
+        key: &impl Fn(&T) -> u64,
+    ) -> Self {
+        let mut passes = Self {
             differing,
             width: least_width(differing),
-            counts: [[0; DIGITS]; 2],
-            counted: 0..0,
+            counts: [[0; DIGITS]; COUNTED],
+            counted: 0..COUNTED,
+        };
+        if passes.len() < COUNTED {
+            passes.count::<{ COUNTED - 1 }, T>(parts, key);
+        } else {
+            passes.count::<COUNTED, T>(parts, key);
         }
+        passes
     }
 
-    /// Counts the next two digits of all items in one loop: most sorts have two passes. A digit
-    /// beyond the last is counted for nothing, but without a branch.
-    fn count<'a, T: 'a>(&mut self, parts: impl Iterator<Item = &'a [T]>, key: &impl Fn(&T) -> u64) {
+    /// Counts the first `N` digits. One beyond the last is counted for nothing, but without a
+    /// branch.
+    fn count<'a, const N: usize, T: 'a>(
+        &mut self,
+        parts: impl Iterator<Item = &'a [T]>,
+        key: &impl Fn(&T) -> u64,
+    ) {
         let width = self.width;
         let mut starts = shifts(self.differing, width);
-        let [first, second] = [(); 2].map(|()| starts.next().unwrap_or(0));
-        let [firsts, seconds] = &mut self.counts;
-        firsts[..1 << width].fill(0);
-        seconds[..1 << width].fill(0);
+        let starts = [(); N].map(|()| starts.next().unwrap_or(0));
         for part in parts {
             for item in part {
                 let key = key(item);
-                firsts[digit(key, first, width)] += 1;
-                seconds[digit(key, second, width)] += 1;
+                for (counts, &start) in self.counts.iter_mut().zip(&starts) {
+                    counts[digit(key, start, width)] += 1;
+                }
             }
         }
-        self.counted = 0..2;
     }
 
     /// The number of passes that are left.
@@ -138,7 +153,7 @@ impl Passes {
         key: &impl Fn(&T) -> u64,
     ) {
         if self.counted.is_empty() {
-            self.count(parts.clone(), key);
+            *self = Self::new(parts.clone(), self.differing, key);
         }
         let (shift, width) = (self.differing.trailing_zeros(), self.width);
         let next = self.counted.next().map(|number| &mut self.counts[number]);

@@ -19,6 +19,17 @@ pub(crate) fn radix_sort<T: Copy + Send + Sync>(
     sort_by_key(Sequential, items, scratch, key);
 }
 
+/// Sorts items of which no two have the same key, and whose keys lie far apart, on one thread:
+/// without counts of digits if they are few. `scratch` lends its memory.
+pub(crate) fn sort_sparse<T: Copy + Send + Sync>(
+    items: &mut [T],
+    scratch: &mut Vec<T>,
+    key: impl Fn(&T) -> u64 + Sync,
+) {
+    fit(scratch, items);
+    sort_in_place(Sequential, items, scratch, Density::Sparse, &key);
+}
+
 /// Sorts items by ascending key; equal keys keep their order. `scratch` lends its memory.
 pub(crate) fn sort_by_key<T: Copy + Send + Sync>(
     executor: impl Executor,
@@ -26,9 +37,14 @@ pub(crate) fn sort_by_key<T: Copy + Send + Sync>(
     scratch: &mut Vec<T>,
     key: impl Fn(&T) -> u64 + Sync,
 ) {
+    fit(scratch, items);
+    sort_in_place(executor, items, scratch, Density::Dense, &key);
+}
+
+/// Gives `scratch` the length of `items`.
+fn fit<T: Copy>(scratch: &mut Vec<T>, items: &[T]) {
     scratch.truncate(items.len());
     scratch.extend_from_slice(&items[scratch.len()..]);
-    sort_in_place(executor, items, scratch, Density::Dense, &key);
 }
 
 /// [`sort_by_key`], where `scratch` has the length of `items`.

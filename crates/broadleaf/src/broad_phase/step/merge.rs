@@ -24,42 +24,42 @@ pub(crate) fn for_each_difference(
     with_both: bool,
     mut visit: impl FnMut(u64, bool, bool),
 ) {
-    while !before.is_empty() && !after.is_empty() {
+    while !before.is_empty() || !after.is_empty() {
         let mut notes = [0; BLOCK];
         let mut len = 0;
-        while len <= BLOCK - RUN && !before.is_empty() && !after.is_empty() {
+        while len <= BLOCK - RUN && !(before.is_empty() && after.is_empty()) {
             if !with_both {
                 skip_equal(&mut before, &mut after);
             }
             len += compare(&mut before, &mut after, with_both, &mut notes[len..]);
         }
+        // The only call, so that the visitor becomes a part of this loop.
         for note in &notes[..len] {
             visit(note >> 2, note & 1 != 0, note & 2 != 0);
         }
     }
-    before.iter().for_each(|&key| visit(key, true, false));
-    after.iter().for_each(|&key| visit(key, false, true));
 }
 
-/// Skips runs of numbers at the front that are in both lists.
+/// Skips runs of numbers at the front that are in both lists. They are compared in registers, where
+/// `==` calls a function, which takes 3 % of a step in which a third of 10,000 boxes move.
 fn skip_equal(before: &mut &[u64], after: &mut &[u64]) {
     while let (Some((old, rest)), Some((new, others))) = (
         before.split_first_chunk::<RUN>(),
         after.split_first_chunk::<RUN>(),
-    ) && old == new
+    ) && (0..RUN).fold(0, |bits, i| bits | old[i] ^ new[i]) == 0
     {
         (*before, *after) = (rest, others);
     }
 }
 
 /// Takes numbers off the front, at most `RUN` of each list, and notes those that are in one list,
-/// or all. Returns how many were noted.
+/// or all. Returns how many were noted. Behind the end of a list is a number above all others.
 fn compare(before: &mut &[u64], after: &mut &[u64], with_both: bool, notes: &mut [u64]) -> usize {
     let at = |keys: &[u64], index: usize| keys.get(index).copied().unwrap_or(u64::MAX);
     let (mut first, mut second, mut len) = (0, 0, 0);
     let (mut old, mut new) = (at(before, 0), at(after, 0));
     for _ in 0..RUN {
-        if first == before.len() || second == after.len() {
+        if first == before.len() && second == after.len() {
             break;
         }
         let (was, is) = (old <= new, new <= old);

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::trim::trim;
 use crate::broad_phase::state::id::ProxyId;
 use crate::executor::Lists;
-use crate::sort::radix_sort;
+use crate::sort::sort_sparse;
 use crate::store::push_if;
 
 /// What happened to pairs since the last step. All lists are sorted.
@@ -60,8 +60,8 @@ impl Outcomes {
     /// Xeon, 2 shared processors, 2026-11-28).
     pub(crate) fn sort(&mut self, spare: &mut Vec<[ProxyId; 2]>) {
         let slots = |[a, b]: &[ProxyId; 2]| u64::from(a.id().0) << 32 | u64::from(b.id().0);
-        radix_sort(&mut self.begun, spare, slots);
-        radix_sort(&mut self.ended, spare, slots);
+        sort_sparse(&mut self.begun, spare, slots);
+        sort_sparse(&mut self.ended, spare, slots);
         self.touched.sort_unstable();
     }
 

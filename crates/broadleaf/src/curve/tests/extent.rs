@@ -18,7 +18,7 @@ fn boxes(len: u32) -> Vec<Aabb<f32, 2>> {
 fn every_finite_center_counts_once() {
     for len in 0..12 {
         let boxes = boxes(len);
-        let extent = Extent::of(boxes.iter().copied());
+        let extent = Extent::of(boxes.len(), |place| boxes[place]);
         for axis in 0..2 {
             let centers = boxes.iter().map(|aabb| {
                 let [min, max] = aabb.ends(axis).map(quarter);
