@@ -46,13 +46,17 @@ pub(in crate::index) const CANDIDATES_PER_BOX: usize = 16;
 /// Smaller: a caller who takes a few hits pays for a second search. Larger: one who takes the first
 /// pays for hits that nobody wants.
 ///
-/// Plateau: not measured; chosen as what costs little more than a single hit.
+/// Plateau: 8; the first hit takes 0.45 to 0.7 of the time with 4 and 1.6 to 2.4 times as long with
+/// 16; 10 and 20 hits on average 1.08 and 0.85 times as long (`PackedTree` and `DynamicTree`,
+/// polylines and surface 3D, 20,000 boxes; Xeon, 2 shared processors, 2026-11-28).
 pub(in crate::index) const FIRST_ROUND: usize = 8;
 
 /// How many times as many hits each next search of an iterator finds.
 ///
 /// Smaller: more searches before the last. Larger: the last one finds more hits that nobody wants.
 ///
-/// Plateau: not measured; chosen so that all searches before the last find 1/4 + 1/16 + … = a third
-/// of what it finds.
+/// Plateau: 2 to 4, within 6 % (means of 1 to 1,000 hits); with 8 they take 1.24 times as long, and
+/// 100 hits 3.5 times, since the last search may find eight times as many hits as are wanted. 500
+/// hits take 1.1 to 1.3 times as long as from one queue of nodes, 200 hits 2.7 to 2.9 times (as
+/// [`FIRST_ROUND`], 2026-11-28).
 pub(in crate::index) const ROUND_GROWTH: usize = 4;

@@ -11,7 +11,7 @@ use super::refine::Refine;
 use super::scratch::Scratch;
 use super::windows::{FindNearby, FindWindows};
 use super::write_pairs::WritePairs;
-use crate::pair_finder::tuning::{MAX_MATCHES, MAX_PAIRS, RUN_BLOCKS, SAMPLED_BLOCKS};
+use crate::pair_finder::tuning::{MAX_MATCHES, MAX_PAIRS, PAIR_SHARE, RUN_BLOCKS, SAMPLED_BLOCKS};
 use crate::simd::{Key, LANES, Path};
 use crate::visit::Visit;
 use crate::work;
@@ -92,6 +92,22 @@ impl<'a, K: Key, const D: usize> BlockSweep<'a, K, D> {
             });
         }
         [candidates, blocks]
+    }
+
+    /// Visits the pairs of some blocks; of a short list, none. Returns the number of these blocks.
+    pub(super) fn sample_pairs(mut self) -> usize {
+        let (mut blocks, len) = (0, self.pass.blocks.boxes.len);
+        let step = (len / SAMPLED_BLOCKS).max(PAIR_SHARE * LANES);
+        for start in (step..len).step_by(step) {
+            // Nothing breaks.
+            let _ = self.for_each_pencil(&(start..start + LANES), |sweep, block| {
+                sweep.find_nearby(block.clone());
+                blocks += 1;
+                sweep.compare(block)
+            });
+        }
+        let _ = self.flush();
+        blocks
     }
 
     /// Visits the pairs of consecutive blocks of one pencil.

@@ -14,6 +14,8 @@ use crate::store::move_if;
 /// otherwise sixteen numbers can be read from the last box on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Labels {
+    /// Whether the contents are those of the sorted boxes.
+    pub(super) are_used: bool,
     /// The groups within which all pairs are.
     within: Vec<u32>,
     /// The groups, categories and masks of filters.

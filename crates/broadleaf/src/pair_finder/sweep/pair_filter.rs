@@ -61,6 +61,13 @@ impl<'a> BoxFilters<'a> {
         self.of.get(index)
     }
 
+    /// Whether masks admit a pair, both ways.
+    #[inline(always)]
+    pub(crate) fn masks_allow(&self, a: u32, b: u32) -> bool {
+        let [a, b] = [a, b].map(|index| self.get(index));
+        (a.category & b.mask != 0) & (b.category & a.mask != 0)
+    }
+
     /// The filter of a box of two lists, such that both ways are one way: the second list wants
     /// everything, and everything wants the first.
     pub(crate) fn get_one_way(&self, index: u32) -> Filter {
@@ -143,6 +150,13 @@ impl<'a> PairFilter<'a> {
     /// Whether boxes have values in columns that decide about pairs.
     pub(crate) fn has_labels(&self) -> bool {
         self.within.is_some() || self.filters.is_some()
+    }
+
+    /// The filters, if their masks alone decide about pairs, both ways.
+    pub(crate) fn masks_alone(&self) -> Option<BoxFilters<'a>> {
+        let others = self.one_way || self.within.is_some() || self.classes.is_some();
+        self.filters
+            .filter(|filters| !others && !filters.has_groups)
     }
 
     /// Whether classes decide about pairs, which are then tested one by one.

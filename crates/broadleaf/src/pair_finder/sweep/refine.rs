@@ -14,7 +14,8 @@ pub(crate) struct Refine<'a> {
     /// None if boxes have the index in the caller's list, those of a second list after those of the
     /// first, instead of a number.
     names: Option<&'a Names>,
-    /// The labels of the boxes, by number, if the filter needs them. They need names.
+    /// The labels of the boxes, by number, if the filter needs them. They need names. If masks
+    /// alone decide, there may be none: then pairs are tested by index.
     labels: Option<&'a Labels>,
     /// The index that stands for the first box of the caller's second list, 0 within one list.
     pub(super) offset: u32,
@@ -32,7 +33,7 @@ impl<'a> Refine<'a> {
     ) -> Self {
         Self {
             names: (!names.indices.is_empty()).then_some(names),
-            labels: filter.has_labels().then_some(labels),
+            labels: labels.are_used.then_some(labels),
             offset,
             filter,
         }
@@ -77,17 +78,17 @@ impl<'a> Refine<'a> {
         left
     }
 
-    /// The pairs whose classes form pairs: the first ones, after they were moved to the front.
+    /// The pairs that are admitted, as far as labels did not decide: the first ones, after they were
+    /// moved to the front.
     pub(super) fn admitted<'p>(&self, pairs: &'p mut [[u32; 2]]) -> &'p mut [[u32; 2]] {
-        if !self.filter.has_classes() {
-            return pairs;
+        let masks = self.filter.masks_alone();
+        match masks.filter(|_| self.labels.is_none()) {
+            Some(filters) => keep(pairs, |a, b| filters.masks_allow(a, b)),
+            None if self.filter.has_classes() => {
+                keep(pairs, |a, b| self.filter.classes_allow(a, b))
+            }
+            None => pairs,
         }
-        let mut kept = 0;
-        for number in 0..pairs.len() {
-            let [a, b] = pairs[number];
-            move_if(pairs, &mut kept, [a, b], self.filter.classes_allow(a, b));
-        }
-        &mut pairs[..kept]
     }
 
     /// Turns the numbers of matches of a block into indices. With labels, drops those that are no
@@ -112,6 +113,16 @@ impl<'a> Refine<'a> {
         }
         matches.len()
     }
+}
+
+/// Moves the pairs that are admitted to the front.
+fn keep(pairs: &mut [[u32; 2]], admits: impl Fn(u32, u32) -> bool) -> &mut [[u32; 2]] {
+    let mut kept = 0;
+    for number in 0..pairs.len() {
+        let [a, b] = pairs[number];
+        move_if(pairs, &mut kept, [a, b], admits(a, b));
+    }
+    &mut pairs[..kept]
 }
 
 /// Drops the pairs that the part does not own, and turns the tags of matches into numbers.

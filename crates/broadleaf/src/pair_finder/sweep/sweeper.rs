@@ -15,7 +15,7 @@ use super::scratch::Scratch;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{BoxSource, Scalar};
 use crate::pair_finder::order::{Grid, Level, Operands, Sample, Sorted};
-use crate::simd::Path;
+use crate::simd::{LANES, Path};
 use crate::visit::Visit;
 
 /// Sorts boxes into a grid and sweeps them. Keeps its memory.
@@ -83,13 +83,16 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
     }
 
     /// Gives the sorted boxes the labels that a filter needs, and numbers, unless they have tags.
+    /// Where few pairs are to be tested, for masks, to look at the filters of both is faster.
     pub(crate) fn label(
         &mut self,
         executor: impl Executor,
         is_cross: bool,
         filter: &PairFilter<'_>,
     ) {
-        if !filter.has_labels() {
+        let tests_pairs = filter.masks_alone().is_some() && self.has_few_pairs(is_cross);
+        self.labels.are_used = filter.has_labels() && !tests_pairs;
+        if !self.labels.are_used {
             return;
         }
         if !self.names.are_in_tags {
@@ -143,6 +146,22 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
             blocks += asked;
         }
         candidates / blocks.max(1)
+    }
+
+    /// Whether the blocks of a sample have fewer pairs than boxes.
+    fn has_few_pairs(&mut self, is_cross: bool) -> bool {
+        let (mut pairs, mut blocks) = (0, 0);
+        let mut count = |found: &[[u32; 2]]| {
+            pairs += found.len();
+            ControlFlow::Continue(())
+        };
+        let second = is_cross.then_some(&self.second);
+        for pass in Pass::all(&self.first, second) {
+            let (path, scratch) = (self.path, &mut self.scratch);
+            let sweep = BlockSweep::new(pass, Refine::NONE, path, scratch, &mut count);
+            blocks += sweep.sample_pairs();
+        }
+        pairs < LANES * blocks
     }
 
     /// Over which length the boxes that were sorted begin on each axis.
