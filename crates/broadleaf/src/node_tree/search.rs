@@ -112,8 +112,8 @@ impl<S: Scalar, T: NodeTree<S, D>, const D: usize> CountedNodes<S, D> for Counte
         self.add_below(TOP, bounds);
     }
 
-    /// Part of the walk, although it is called twice: as a function of its own it kept the bounds in
-    /// memory, and counts took 1.1 times as long.
+    /// Part of the walk, although it is called twice: as a function of its own it kept the bounds
+    /// in memory, and counts took 1.1 times as long.
     #[inline(always)]
     fn add_below(&self, node: u32, bounds: &mut CountBounds<S, impl NodeQueue, D>) {
         bounds.add_boxes(self.0.aabbs_at(node));

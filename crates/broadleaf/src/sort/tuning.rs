@@ -7,8 +7,9 @@ pub(super) const COST_OF_A_KEY: Cost = Cost::nanoseconds(2);
 
 /// The bits of a digit.
 ///
-/// Smaller: more passes over all items. Larger: the counts of three digits, 12 bytes for each value,
-/// leave the nearest cache, and stores go to more pages than the processor has translations for.
+/// Smaller: more passes over all items. Larger: the counts of three digits, 12 bytes for each
+/// value, leave the nearest cache, and stores go to more pages than the processor has translations
+/// for.
 ///
 /// Exact: the counts of three digits of 11 bits are 24 KiB, three quarters of the nearest cache of
 /// 32 KiB.

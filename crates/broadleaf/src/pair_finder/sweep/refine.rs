@@ -78,8 +78,8 @@ impl<'a> Refine<'a> {
         left
     }
 
-    /// The pairs that are admitted, as far as labels did not decide: the first ones, after they were
-    /// moved to the front.
+    /// The pairs that are admitted, as far as labels did not decide: the first ones, after they
+    /// were moved to the front.
     pub(super) fn admitted<'p>(&self, pairs: &'p mut [[u32; 2]]) -> &'p mut [[u32; 2]] {
         let masks = self.filter.masks_alone();
         match masks.filter(|_| self.labels.is_none()) {
