@@ -21,7 +21,7 @@
 //!   the parent's center; a loose tree leaves out levels with one child each (`skip.rs`).
 //! * O5: a node whose boxes fit into a leaf is a leaf.
 //! * O6: no node is deeper than the recorded depth, and every path fits into 128 bits.
-//! * O7: every block of children is either reachable or free.
+//! * O7: every block of children is either reachable or free, and free nodes are empty leaves.
 //! * O8: the root contains the cell that it began with, if that is given.
 //!
 //! Boxes that are as long as the scene stay in the cells at the top, where every question looks at

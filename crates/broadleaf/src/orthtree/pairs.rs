@@ -26,7 +26,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         PiecesBy(cost.pieces(nodes), visit_piece)
     }
 
-    /// Visits the overlapping pairs that are found at a range of nodes, smaller id first.
+    /// Visits the overlapping pairs that are found at a range of nodes, smaller id first. Free nodes
+    /// are empty leaves, where none are found.
     pub(super) fn visit_pairs_at<B>(
         &self,
         nodes: Range<usize>,
@@ -73,10 +74,6 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         self.own_pairs(index, descent)?;
         if index == OUTSIDE {
             return self.pairs_with_subtree(OUTSIDE, ROOT, descent);
-        }
-        if self.node(index).count == 0 {
-            // A node that is free still names the children that it had.
-            return ControlFlow::Continue(());
         }
         let children = self.children_of(self.node(index));
         for child in children.clone() {

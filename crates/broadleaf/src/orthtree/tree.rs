@@ -129,6 +129,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         debug_assert_eq!(first, 0);
         let len = self.nodes.len().max(Self::CHILDREN as usize);
         self.nodes.resize_with(len, CellNode::new);
+        self.nodes.iter_mut().for_each(|node| node.children = 0);
         // The cell of a root that has had no box yet.
         let origin = Aabb::point([S::default(); D]);
         let root = self.config.root.first_cell().unwrap_or(origin);

@@ -38,6 +38,14 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             is_apart && used + free.len() == self.blocks.len(),
             "O7: every block is either reachable or free",
             "the blocks",
+        )?;
+        let mut blocks = (0..).zip(self.nodes.chunks(Self::CHILDREN as usize));
+        let is_free = |block: usize| !is_reached.get(block).is_some_and(|&is_reached| is_reached);
+        let is_empty = |node: &CellNode<S, D>| node.is_leaf() && node.items.is_empty();
+        ensure(
+            blocks.all(|(block, nodes)| !is_free(block) || nodes.iter().all(is_empty)),
+            "O7: free nodes are empty leaves",
+            "the blocks",
         )
     }
 
