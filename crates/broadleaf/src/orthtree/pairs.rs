@@ -26,8 +26,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         PiecesBy(cost.pieces(nodes), visit_piece)
     }
 
-    /// Visits the overlapping pairs that are found at a range of nodes, smaller id first. Free nodes
-    /// are empty leaves, where none are found.
+    /// Visits the overlapping pairs that are found at a range of nodes, smaller id first. Free
+    /// nodes are empty leaves, where none are found.
     pub(super) fn visit_pairs_at<B>(
         &self,
         nodes: Range<usize>,

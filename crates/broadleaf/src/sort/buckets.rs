@@ -40,7 +40,7 @@ impl<'a, T: Copy + Send + Sync> Buckets<'a, T> {
         bucket: usize,
         to: &mut [T],
         scratch: &mut [T],
-        density: Density,
+        density: impl Density,
         key: impl Fn(&T) -> u64,
     ) {
         if bucket + 1 < BUCKETS {
@@ -57,7 +57,7 @@ impl<'a, T: Copy + Send + Sync> Buckets<'a, T> {
         &self,
         executor: impl Executor,
         mut to: &mut [T],
-        density: Density,
+        density: impl Density,
         key: impl Fn(&T) -> u64 + Sync,
     ) {
         let mut buckets: Vec<_> = (0..BUCKETS)

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::shared::sort_in_place;
 #[cfg(feature = "rayon")]
 use super::shared::sort_lists;
-use super::sparse::Density;
+use super::sparse::Sparse;
 use super::tuning::MIN_RADIX_LEN;
 #[cfg(feature = "rayon")]
 use crate::executor::Executor;
@@ -50,7 +50,7 @@ pub(crate) fn sort_pairs_in_place(pairs: &mut Vec<[Id; 2]>) {
 fn sort_pairs_with(pairs: &mut [[Id; 2]], scratch: &mut [[Id; 2]]) {
     let bits = bits_of_seconds(pairs);
     let key = |pair: &_| as_number(pair, bits);
-    sort_in_place(Sequential, pairs, scratch, Density::Sparse, &key);
+    sort_in_place(Sequential, pairs, scratch, Sparse, &key);
 }
 
 /// Replaces `pairs` by the pairs of all lists, sorted.

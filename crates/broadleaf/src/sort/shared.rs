@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::buckets::Buckets;
 use super::deal::{Dealer, PIECE, Starts, deal};
 use super::prefetch::prefetch_target;
-use super::sparse::{Density, sort_items, sort_parts};
+use super::sparse::{Dense, Density, Sparse, sort_items, sort_parts};
 use super::tuning::{COST_OF_A_KEY, MIN_SPLIT};
 use crate::executor::{Executor, Sequential};
 
@@ -27,7 +27,7 @@ pub(crate) fn sort_sparse<T: Copy + Send + Sync>(
     key: impl Fn(&T) -> u64 + Sync,
 ) {
     fit(scratch, items);
-    sort_in_place(Sequential, items, scratch, Density::Sparse, &key);
+    sort_in_place(Sequential, items, scratch, Sparse, &key);
 }
 
 /// Sorts items by ascending key; equal keys keep their order. `scratch` lends its memory.
@@ -38,7 +38,7 @@ pub(crate) fn sort_by_key<T: Copy + Send + Sync>(
     key: impl Fn(&T) -> u64 + Sync,
 ) {
     fit(scratch, items);
-    sort_in_place(executor, items, scratch, Density::Dense, &key);
+    sort_in_place(executor, items, scratch, Dense, &key);
 }
 
 /// Gives `scratch` the length of `items`.
@@ -52,7 +52,7 @@ pub(super) fn sort_in_place<T: Copy + Send + Sync>(
     executor: impl Executor,
     items: &mut [T],
     scratch: &mut [T],
-    density: Density,
+    density: impl Density,
     key: &(impl Fn(&T) -> u64 + Sync),
 ) {
     let differing = differing(executor, &[&*items], key);
@@ -67,7 +67,7 @@ pub(super) fn sort_in_place<T: Copy + Send + Sync>(
 }
 
 /// Replaces `sorted` by the items of all lists in the order of their keys, which lie far apart: see
-/// [`Density::Sparse`]. `scratch` lends its memory, `filler` is any item.
+/// [`Sparse`]. `scratch` lends its memory, `filler` is any item.
 pub(crate) fn sort_lists<T: Copy + Send + Sync>(
     executor: impl Executor,
     lists: &[Vec<T>],
@@ -89,10 +89,10 @@ pub(crate) fn sort_lists<T: Copy + Send + Sync>(
             let dealt = rest.split_off(..piece.len()).unwrap_or_default();
             (dealt, starts)
         });
-        Buckets::new(dealer, pieces).sort_all(executor, sorted, Density::Sparse, key);
+        Buckets::new(dealer, pieces).sort_all(executor, sorted, Sparse, key);
     } else {
         let lists = lists.iter().map(Vec::as_slice);
-        sort_parts(lists, sorted, scratch, differing, Density::Sparse, &key);
+        sort_parts(lists, sorted, scratch, differing, Sparse, &key);
     }
 }
 

@@ -4,16 +4,44 @@
 use super::radix::{copy_parts, sort_by_digits, sort_parts_by_digits};
 use super::tuning::{MIN_RADIX_LEN, SPARE_BITS};
 
-/// How keys lie in their range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Density {
-    /// Most bits are needed to tell keys apart, as those of places on a curve: all are sorted by
-    /// digits.
-    Dense,
-    /// The upper bits tell nearly all keys apart, as those of pairs do, so only
-    /// these are sorted by digits. A pair of two of 100,000 boxes has 34 bits, of which 400,000
-    /// pairs need 22: two passes in place of four, and one over neighbours.
-    Sparse,
+/// How keys lie in their range. A type, not a value, so that what only sparse keys need is not
+/// compiled for dense ones: that is 20 kB of an npm module.
+pub(super) trait Density: Copy + Send + Sync {
+    /// Whether the upper bits tell nearly all keys apart, as those of pairs do, so that only these
+    /// are sorted by digits. A pair of two of 100,000 boxes has 34 bits, of which 400,000 pairs
+    /// need 22: two passes in place of four, and one over neighbours.
+    const IS_SPARSE: bool;
+
+    /// Whether so few items are sorted by comparisons.
+    fn is_compared(self, len: usize) -> bool {
+        Self::IS_SPARSE && len < MIN_RADIX_LEN
+    }
+
+    /// The number of lower bits of the keys of `len` items that are not sorted by digits.
+    fn rest_bits(self, len: usize, differing: u64) -> u32 {
+        let bits = u64::BITS - differing.leading_zeros();
+        match Self::IS_SPARSE {
+            true => bits.saturating_sub(len.max(1).ilog2() + SPARE_BITS),
+            false => 0,
+        }
+    }
+}
+
+/// Most bits are needed to tell keys apart, as those of places on a curve: all are sorted by
+/// digits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Dense;
+
+impl Density for Dense {
+    const IS_SPARSE: bool = false;
+}
+
+/// See [`Density::IS_SPARSE`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sparse;
+
+impl Density for Sparse {
+    const IS_SPARSE: bool = true;
 }
 
 /// Sorts items by the bits of their keys that are set in `differing`; equal dense keys keep their
@@ -22,7 +50,7 @@ pub(super) fn sort_items<T: Copy>(
     items: &mut [T],
     scratch: &mut [T],
     differing: u64,
-    density: Density,
+    density: impl Density,
     key: &impl Fn(&T) -> u64,
 ) {
     if density.is_compared(items.len()) {
@@ -30,7 +58,9 @@ pub(super) fn sort_items<T: Copy>(
     }
     let rest = density.rest_bits(items.len(), differing);
     sort_by_digits(items, scratch, differing >> rest, &without(rest, key));
-    sort_rest(items, rest, key);
+    if rest > 0 {
+        sort_rest(items, rest, key);
+    }
 }
 
 /// [`sort_items`] of the items of `parts` into `to`.
@@ -39,7 +69,7 @@ pub(super) fn sort_parts<'a, T: Copy + 'a>(
     to: &mut [T],
     scratch: &mut [T],
     differing: u64,
-    density: Density,
+    density: impl Density,
     key: &impl Fn(&T) -> u64,
 ) {
     if density.is_compared(to.len()) {
@@ -48,22 +78,8 @@ pub(super) fn sort_parts<'a, T: Copy + 'a>(
     }
     let rest = density.rest_bits(to.len(), differing);
     sort_parts_by_digits(parts, to, scratch, differing >> rest, &without(rest, key));
-    sort_rest(to, rest, key);
-}
-
-impl Density {
-    /// Whether so few items are sorted by comparisons.
-    fn is_compared(self, len: usize) -> bool {
-        self == Self::Sparse && len < MIN_RADIX_LEN
-    }
-
-    /// The number of lower bits of the keys of `len` items that are not sorted by digits.
-    fn rest_bits(self, len: usize, differing: u64) -> u32 {
-        let bits = u64::BITS - differing.leading_zeros();
-        match self {
-            Self::Dense => 0,
-            Self::Sparse => bits.saturating_sub(len.max(1).ilog2() + SPARE_BITS),
-        }
+    if rest > 0 {
+        sort_rest(to, rest, key);
     }
 }
 
@@ -74,10 +90,8 @@ fn without<T>(bits: u32, key: &impl Fn(&T) -> u64) -> impl Fn(&T) -> u64 {
 
 /// Sorts items that are sorted by all but the `rest` lowest bits of their keys.
 fn sort_rest<T: Copy>(items: &mut [T], rest: u32, key: &impl Fn(&T) -> u64) {
-    if rest > 0 {
-        sort_neighbours(items, key);
-        for_each_unsorted_run(items, key, rest, |run| run.sort_unstable_by_key(key));
-    }
+    sort_neighbours(items, key);
+    for_each_unsorted_run(items, key, rest, |run| run.sort_unstable_by_key(key));
 }
 
 /// Exchanges neighbours that are in the wrong order, without a branch: that sorts nearly all runs.
