@@ -113,12 +113,13 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         if !has_pending {
             return ControlFlow::Continue(());
         }
-        let pending = self.pending_tree();
-        let item = |index: u32| pending.items[index as usize].id.0;
-        pending.find_pairs_at(0..pending.pair_sources(), &mut |found| {
-            found
-                .iter()
-                .try_for_each(|&[a, b]| visit(&[[item(a), item(b)]]))
+        self.with_pending_tree(|pending| {
+            let item = |index: u32| pending.items[index as usize].id.0;
+            pending.find_pairs_at(0..pending.pair_sources(), &mut |found| {
+                found
+                    .iter()
+                    .try_for_each(|&[a, b]| visit(&[[item(a), item(b)]]))
+            })
         })
     }
 
@@ -147,20 +148,21 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         ControlFlow::Continue(())
     }
 
-    /// The pending items as an index of their own, for a search for pairs. The id of each one is
-    /// the index of its item here.
+    /// Passes on an index of the pending items, for a search for pairs. The id of each one is the
+    /// index of its item here.
     ///
     /// There may be `8 √n` of them. To compare each with each, or with all boxes of another index,
     /// would take longer than to find the pairs of all others.
-    fn pending_tree(&self) -> Self {
-        let mut tree = Self::with_config(self.config);
-        let indices = to_u32(self.tree_len())..;
-        tree.items = indices
-            .zip(self.pending())
-            .map(|(index, item)| SweptBox::new(Id(index), item.aabb))
-            .collect();
-        tree.build_nodes(Sequential);
-        tree
+    fn with_pending_tree<R>(&self, search: impl FnOnce(&Self) -> R) -> R {
+        self.pending_trees.lend(Self::default, |tree| {
+            tree.config = self.config;
+            tree.items.clear();
+            let pending = (to_u32(self.tree_len())..).zip(self.pending());
+            let pending = pending.map(|(index, item)| SweptBox::new(Id(index), item.aabb));
+            tree.items.extend(pending);
+            tree.build_nodes(Sequential);
+            search(tree)
+        })
     }
 
     /// Visits every overlapping pair with at least one side among `ids` once, smaller id first.
@@ -224,10 +226,12 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         if self.pending().is_empty() {
             return ControlFlow::Continue(());
         }
-        let pending = self.pending_tree();
-        pending.find_pairs_with(queries, &mut |found| {
-            let mut found = found.iter();
-            found.try_for_each(|&[index, key]| visit(&[[pending.items[index as usize].id.0, key]]))
+        self.with_pending_tree(|pending| {
+            let item = |index: u32| pending.items[index as usize].id.0;
+            pending.find_pairs_with(queries, &mut |found| {
+                let mut found = found.iter();
+                found.try_for_each(|&[index, key]| visit(&[[item(index), key]]))
+            })
         })
     }
 }

@@ -48,6 +48,8 @@ pub struct KdSweep<S: Scalar, const D: usize> {
     pub(super) memory: KdMemory<S, D>,
     /// The memory of the lists that a query about pairs carries down the tree.
     pub(super) lists: ScratchPool<Vec<u32>>,
+    /// Indexes of pending items, for searches for pairs.
+    pub(super) pending_trees: ScratchPool<Self>,
 }
 
 from_boxes!(KdSweep, "KdSweep");
@@ -71,6 +73,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             config,
             memory: KdMemory::default(),
             lists: ScratchPool::default(),
+            pending_trees: ScratchPool::default(),
         }
     }
 
@@ -121,6 +124,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             + self.indices.bytes()
             + self.memory.bytes()
             + self.lists.bytes(|list| list.capacity() * size_of::<u32>())
+            + self.pending_trees.bytes(Self::bytes)
     }
 
     /// Whether an item is the current one of its id.
