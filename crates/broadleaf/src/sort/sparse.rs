@@ -5,7 +5,7 @@ use super::radix::{copy_parts, sort_by_digits, sort_parts_by_digits};
 use super::tuning::{MIN_RADIX_LEN, SPARE_BITS};
 
 /// How keys lie in their range. A type, not a value, so that what only sparse keys need is not
-/// compiled for dense ones: that is 20 kB of an npm module.
+/// compiled for dense ones: 18 of the 802 kB of code of an npm module.
 pub(super) trait Density: Copy + Send + Sync {
     /// Whether the upper bits tell nearly all keys apart, as those of pairs do, so that only these
     /// are sorted by digits. A pair of two of 100,000 boxes has 34 bits, of which 400,000 pairs

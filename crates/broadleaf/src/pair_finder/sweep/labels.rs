@@ -91,7 +91,7 @@ fn for_each<E: Executor, const N: usize>(
             write(name, columns.each_mut().map(|column| &mut column[number]));
         }
     };
-    if E::IS_PARALLEL {
+    if executor.shares(names.len(), COST_OF_LABEL) {
         let mut pieces: Vec<_> = pieces.collect();
         executor.for_each_mut(&mut pieces, |_, piece| run(piece));
     } else {
