@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use comfy_table::{CellAlignment, Table, presets};
 
 use super::scenes::FewBoxes;
-use crate::report::{BEHIND, Report, Row};
+use crate::report::{BEHIND, Lead, Report, Row};
 
 /// Prints what is recorded about these scenes.
 pub(super) fn print(scenes: &[FewBoxes], report: &Report) {
@@ -86,42 +86,50 @@ impl<'a> Found<'a> {
     }
 }
 
-/// Prints the rows of Broadleaf's structures that are behind, by task and structure.
+/// Prints, for each task, the scenes in which the fastest of Broadleaf's structures is behind, and
+/// for each structure in how many scenes it is.
 fn print_behind(scenes: &[FewBoxes], report: &Report) {
-    println!("Rows below {BEHIND}:");
+    println!("Rows below {BEHIND}, scene by scene if the fastest of Broadleaf's is:");
     let found = Found {
         scenes: scenes.iter().collect(),
         report,
     };
     for task in found.tasks() {
-        let rows: Vec<_> = found
-            .rows()
-            .filter(|row| row.task == task && row.is_ours())
-            .collect();
+        let is_ours = |row: &&Row| row.task == task && row.is_ours();
+        let rows: Vec<_> = found.rows().filter(is_ours).collect();
+        println!("* {task}: {}", of_fastest(scenes, &rows, report));
         for contender in first_ones(rows.iter().map(|row| row.contender)) {
-            let of_contender = rows.iter().filter(|row| row.contender == contender);
-            let behind: Vec<String> = of_contender
-                .clone()
-                .filter_map(|row| behind(row, report))
+            let of_contender: Vec<_> = rows
+                .iter()
+                .filter(|row| row.contender == contender)
+                .filter_map(|row| report.lead(row))
                 .collect();
-            if !behind.is_empty() {
-                let count = of_contender.count();
-                println!(
-                    "* {task}, {contender}: {} of {count}: {}",
-                    behind.len(),
-                    behind.join("; ")
-                );
-            }
+            let behind = of_contender.iter().filter(|lead| lead.is_behind());
+            let (behind, count) = (behind.count(), of_contender.len());
+            println!("    {behind:>2} of {count}: {contender}");
         }
     }
 }
 
-fn behind(row: &Row, report: &Report) -> Option<String> {
-    let lead = report.lead(row).filter(|lead| lead.is_behind())?;
-    Some(format!(
-        "{} {:.2} ({})",
-        row.scene, lead.ratio.middle, lead.other
-    ))
+/// The scenes in which the fastest of some rows is behind, and how far.
+fn of_fastest(scenes: &[FewBoxes], rows: &[&Row], report: &Report) -> String {
+    let behind = scenes.iter().filter_map(|scene| {
+        let name = scene.name();
+        let leads = rows
+            .iter()
+            .filter(|row| row.scene == name)
+            .filter_map(|row| report.lead(row));
+        let best = leads.max_by(|a, b| a.ratio.middle.total_cmp(&b.ratio.middle))?;
+        let Lead { other, ratio } = best;
+        best.is_behind()
+            .then(|| format!("{name} {:.2} ({other})", ratio.middle))
+    });
+    let behind: Vec<_> = behind.collect();
+    if behind.is_empty() {
+        "none".to_owned()
+    } else {
+        behind.join("; ")
+    }
 }
 
 /// Values without those that came before.

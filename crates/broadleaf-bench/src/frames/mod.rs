@@ -56,8 +56,8 @@ pub(crate) fn compare_all(arguments: &Arguments, report: &mut Report) -> Result<
     Ok(())
 }
 
-/// Compares the contenders for few boxes on one scene: all pairs, and steps in which all boxes move
-/// or one of twenty.
+/// Compares the contenders for few boxes on one scene: all pairs, steps, and steps in which at most
+/// one of twenty boxes moves.
 ///
 /// # Errors
 /// If the pairs of a contender differ from those of brute force.
@@ -72,7 +72,7 @@ pub(crate) fn compare_few<const D: usize>(
     let (all, some) = (Loop::new(frames), Loop::new(&some_move));
     let Few { pairs, steps } = contenders;
     few::compare(scene, "all pairs", &all, pairs, rounds, report)?;
-    few::compare(scene, "step, all move", &all, steps, rounds, report)?;
+    few::compare(scene, "step", &all, steps, rounds, report)?;
     few::compare(scene, "step, 5 % move", &some, steps, rounds, report)
 }
 
