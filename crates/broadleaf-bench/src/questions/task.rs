@@ -94,8 +94,7 @@ fn some_ids(boxes: usize, random: &mut Random) -> Vec<u32> {
 
 /// Moves a tenth of the boxes by up to their mean edge along each axis.
 fn moves<const D: usize>(boxes: &[Aabb<f32, D>], random: &mut Random) -> Vec<(u32, Aabb<f32, D>)> {
-    let edges = boxes.iter().flat_map(Aabb::extents).map(f64::from);
-    let step = edges.sum::<f64>() / (D * boxes.len()) as f64;
+    let step = mean_edge(boxes);
     let moved = |id: u32| {
         let aabb = boxes[id as usize];
         let step = [0.0; D].map(|_| random.between(-step, step) as f32);
@@ -103,6 +102,11 @@ fn moves<const D: usize>(boxes: &[Aabb<f32, D>], random: &mut Random) -> Vec<(u3
     };
     let ids = some_ids(boxes.len(), &mut Random::new(2));
     ids.into_iter().map(moved).collect()
+}
+
+fn mean_edge<const D: usize>(boxes: &[Aabb<f32, D>]) -> f64 {
+    let edges = boxes.iter().flat_map(Aabb::extents).map(f64::from);
+    edges.sum::<f64>() / (D * boxes.len()) as f64
 }
 
 fn pick(count: usize, random: &mut Random) -> usize {
@@ -127,7 +131,9 @@ impl<'a, const D: usize> Near<'a, D> {
             distance: 0.0,
         };
         let centers = near.points(1_000, random);
-        near.distance = reference.half_edge(&centers, (single.len() / 2).min(10));
+        let distance = reference.half_edge(&centers, (single.len() / 2).min(10));
+        // Where all boxes overlap, a point has ten hits.
+        near.distance = distance.max(0.1 * mean_edge(single));
         near
     }
 
