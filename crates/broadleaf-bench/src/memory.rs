@@ -27,7 +27,7 @@ impl Choice {
     }
 }
 
-// SAFETY: Both allocators pass everything on to `System`, so memory of one may go back to the other.
+// SAFETY: Both allocators pass everything on to `System`: memory of one may go back to the other.
 unsafe impl GlobalAlloc for Choice {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: The caller promises what this needs.

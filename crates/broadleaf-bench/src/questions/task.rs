@@ -114,7 +114,8 @@ fn pick(count: usize, random: &mut Random) -> usize {
 }
 
 /// Points near the boxes: the center of a random box, moved along each axis by up to half the edge
-/// of a window with ten hits, or with half of the boxes. So they are where the boxes are, but not always inside of one.
+/// of a window with ten hits, or with half of the boxes. So they are where the boxes are, but not
+/// always inside of one.
 struct Near<'a, const D: usize> {
     boxes: &'a [Aabb<f32, D>],
     bounds: Aabb<f32, D>,
