@@ -83,7 +83,7 @@ export class BroadPhase {
     create(boxes, options) {
         const { mobility = "dynamic", category, mask, group } = a.options(options, LABELS);
         this.#checkRoom("boxes", boxes?.length / (2 * this.dimensions), CREATED);
-        const numbers = a.float64("boxes", boxes);
+        const numbers = a.float64(a.coordinates("boxes", boxes));
         const labels = [
             MOBILITIES.indexOf(a.oneOf("mobility", mobility, MOBILITIES)),
             a.bits("category", category, ALL),
@@ -96,7 +96,7 @@ export class BroadPhase {
 
     move(ids, boxes, options) {
         const { displacements } = a.options(options, ["displacements"]);
-        const places = a.float64("boxes", boxes);
+        const places = a.float64(a.coordinates("boxes", boxes));
         const expected = idsOf(ids).length * 2 * this.dimensions;
         if (places.length !== expected) {
             throw new RangeError(
@@ -115,7 +115,7 @@ export class BroadPhase {
 
     /** How far each of some boxes will probably move. */
     #displacements(displacements, count) {
-        const ways = a.float64("displacements", displacements);
+        const ways = a.float64(a.coordinates("displacements", displacements));
         const expected = count * this.dimensions;
         if (ways.length !== expected) {
             throw new RangeError(
