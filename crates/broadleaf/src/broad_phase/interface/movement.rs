@@ -9,6 +9,7 @@ use crate::broad_phase::state::mobility::Mobility;
 use crate::broad_phase::state::proxy::margin_of;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;
+use crate::store::Id;
 
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
@@ -213,16 +214,21 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
     /// Gives the structures the boxes that moved.
     pub(crate) fn update_structures(&mut self) {
-        let Self {
-            table,
-            moving,
-            fixed,
-            scratch,
-            ..
-        } = self;
-        let [moved, static_moved] = &mut scratch.moved;
-        moving.extend(moved.drain(..).map(|slot| (slot, table.fat(slot))));
-        fixed.extend(static_moved.drain(..).map(|slot| (slot, table.fat(slot))));
+        let [moved, static_moved] = &mut self.scratch.moved;
+        extend(&mut self.moving, moved, &self.table.fats);
+        extend(&mut self.fixed, static_moved, &self.table.fats);
+    }
+}
+
+/// Gives a structure the fat boxes of some slots.
+#[inline(never)]
+fn extend<S: Scalar, const D: usize>(
+    structure: &mut impl SpatialIndexMut<S, D>,
+    slots: &mut Vec<Id>,
+    fats: &[Aabb<S, D>],
+) {
+    if !slots.is_empty() {
+        structure.extend(slots.drain(..).map(|slot| (slot, fats[slot.index()])));
     }
 }
 
