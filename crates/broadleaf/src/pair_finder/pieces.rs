@@ -7,7 +7,7 @@ use super::finder::PairFinder;
 use super::order::Operands;
 use super::parts::{PartSweeper, Parts};
 use super::query::PairQuery;
-use super::sweep::{BlockSweep, Interiors, PairFilter, Pass, Scratch, Sweeper};
+use super::sweep::{BlockSweep, Interiors, PairFilter, Pass, Scratch, Sweeper, are_few, visit_few};
 use super::tuning::COST_OF_SWEEP;
 use crate::executor::Parallel;
 use crate::geometry::{Aabb, BoxSource, Scalar};
@@ -33,9 +33,16 @@ where
             operands,
             filter,
         } = self;
-        let parts = finder.prepare(&operands, &filter);
         let interiors = Interiors::of(&operands);
         let filter = interiors.added_to(filter);
+        if are_few(&operands) {
+            let path = finder.sweeper.sweeper.path;
+            return sweep_all(&|_, visit| {
+                // The visitor knows whether it broke.
+                let _ = visit_few(&operands, path, filter, visit);
+            });
+        }
+        let parts = finder.prepare(&operands, &filter);
         sweep_all(&|piece, visit| {
             finder.sweep_piece(&operands, parts.as_ref(), filter, piece, visit);
         });
@@ -96,7 +103,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     }
 
     /// Visits the pairs of the piece with this number, of pieces of `len` sorted boxes. Every pass
-    /// of the sweep has pieces of its own.
+    /// of the sweep has pieces of its own, unless all boxes are one piece.
     pub(super) fn sweep_sorted(
         &self,
         is_cross: bool,
@@ -109,23 +116,29 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         let sweeper = &self.sweeper.sweeper;
         let Sweeper { first, second, .. } = sweeper;
         let refine = sweeper.refine(offset, filter);
-        let mut pieces = Pass::all(first, is_cross.then_some(second))
+        let pieces = Pass::all(first, is_cross.then_some(second))
             .flat_map(|pass| ranges(pass.blocks.boxes.len, len).map(move |range| (pass, range)));
-        if let Some((pass, range)) = pieces.nth(piece) {
-            self.threads.scratches.lend(Scratch::default, |scratch| {
-                // The visitor knows whether it broke.
-                let _ = BlockSweep::new(pass, refine, sweeper.path, scratch, visit).run(range);
+        let boxes = first.boxes.len + if is_cross { second.boxes.len } else { 0 };
+        let own = if boxes <= len { usize::MAX } else { 1 };
+        self.threads.scratches.lend(Scratch::default, |scratch| {
+            // The visitor knows whether it broke.
+            let _ = pieces.skip(piece).take(own).try_for_each(|(pass, range)| {
+                BlockSweep::new(pass, refine, sweeper.path, scratch, visit).run(range)
             });
-        }
+        });
     }
 }
 
-/// The number of pieces of work: every pass of the sweep has its own.
+/// The number of pieces of work: every pass of the sweep has its own, unless all boxes are one
+/// piece.
 fn pieces_of<A, B, S: Scalar, const D: usize>(operands: &Operands<'_, A, B>) -> usize
 where
     A: BoxSource<S, D> + ?Sized,
     B: BoxSource<S, D> + ?Sized,
 {
+    if operands.len() <= COST_OF_SWEEP.piece() {
+        return COST_OF_SWEEP.pieces(operands.len());
+    }
     let second = operands.second().map_or(0, |second| second.len());
     COST_OF_SWEEP.pieces(operands.first().len()) + COST_OF_SWEEP.pieces(second)
 }
