@@ -19,7 +19,7 @@ pub(super) const FEW_BOXES: usize = 128;
 /// one box with sixteen others are not used.
 ///
 /// Plateau: TODO
-pub(super) const FEWEST_BOXES: usize = 16;
+pub(super) const FEWEST_BOXES: usize = 20;
 
 /// The pairs of few boxes that are collected before the visitor sees them.
 ///
