@@ -14,6 +14,8 @@
 //! * `cargo xtask recipes`: each place of a recipe names what is to be added there.
 //! * `cargo xtask packages [--write]`: the copies of licences and README inside the crates are
 //!   those of the root; with `--write`, makes them.
+//! * `cargo xtask benchmarks [--write]`: the page and the charts of benchmarks are those of the
+//!   records; with `--write`, makes them.
 //! * `cargo xtask api [--write]`: the public items of the library are those of
 //!   `crates/broadleaf/api.txt`; with `--write`, writes that file.
 //! * `cargo xtask golden [--optimised] [TARGET…]`: runs the golden traces on the named targets or
@@ -22,6 +24,7 @@
 //! * `cargo xtask fuzz --minutes N`: fuzzes every target of `fuzz` for N minutes.
 
 mod api;
+mod benchmarks;
 mod fuzz;
 mod golden;
 mod layers;
@@ -39,7 +42,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 const USAGE: &str = "cargo xtask layers [--reach FILE] | width | originals | names | shapes | recipes \
-     | tuning [--write] | packages [--write] | api [--write] | golden [--optimised] [TARGET…] | fuzz --minutes N";
+     | tuning [--write] | packages [--write] | api [--write] | benchmarks [--write] | golden [--optimised] [TARGET…] | fuzz --minutes N";
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -58,6 +61,8 @@ fn main() -> ExitCode {
         ["recipes"] => recipes::check(&root).map(kept),
         ["packages"] => packages::check(&root).map(kept),
         ["packages", "--write"] => packages::write(&root).map(|()| "Written.".to_owned()),
+        ["benchmarks"] => benchmarks::check(&root).map(kept),
+        ["benchmarks", "--write"] => benchmarks::write(&root).map(|()| "Written.".to_owned()),
         ["api"] => api::check(&root).map(kept),
         ["api", "--write"] => api::write(&root).map(|()| "Written.".to_owned()),
         ["golden", "--optimised", ref targets @ ..] => golden::check(&root, true, targets),
