@@ -13,9 +13,9 @@ typed.
 
 Each row is the time of the fastest other contender, a library or a plain sweep over sorted boxes,
 divided by that of Broadleaf: the median of the rounds of one run, with the least and the greatest.
-Above 1, Broadleaf is faster. `broadleaf-bench`
-plays the same frames to all contenders in turns, verifies every answer, and measures the CPU time of
-one thread; coordinates are `f32`. The machines are virtual and shared.
+Above 1, Broadleaf is faster. `broadleaf-bench` plays the same frames to all contenders in turns,
+verifies every answer, and measures the CPU time of one thread; coordinates are `f32`. The machines
+are virtual and shared.
 
 Peers: `parry2d` and `parry3d` 0.31, `broccoli` 6.3, `rstar` 0.14; for queries also
 `packed_spatial_index` 0.33, `bvh` 0.13, `obvhs` 0.4, `geo-index` 0.4 and Box2D 3.

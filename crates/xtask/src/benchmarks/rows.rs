@@ -85,8 +85,7 @@ pub(super) const SECTIONS: [Section; 3] = [
     },
     Section {
         title: "Begin and end events",
-        about: "a step of `BroadPhase`, beside `parry` as `rapier` uses it; both are told which \
-                boxes moved.",
+        about: "a step of `BroadPhase`, beside `parry` as `rapier` uses it.\nBoth know which boxes moved.",
         rows: &[
             charted("pile 2D, 8,000", "pile 2D 8000", EVENTS),
             charted("pile 3D, 8,000", "pile 3D 8000", EVENTS),
