@@ -4,6 +4,7 @@
 //! * `cargo xtask layers`: which file imports which. With `--reach FILE`, prints the files of the
 //!   library that the named one imports, directly or not: `--reach pair_finder/finder.rs`.
 //! * `cargo xtask width`: comments and Markdown fit in 100 columns.
+//! * `cargo xtask links`: links between pages lead to files and headings that exist.
 //! * `cargo xtask originals`: the table of the originals' functions names tests that exist, each in
 //!   its file.
 //! * `cargo xtask names`: an example uses the names that the page of names has for Rust.
@@ -29,6 +30,7 @@ mod fuzz;
 mod golden;
 mod layers;
 mod library;
+mod links;
 mod names;
 mod originals;
 mod packages;
@@ -41,7 +43,7 @@ use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "cargo xtask layers [--reach FILE] | width | originals | names | shapes | recipes \
+const USAGE: &str = "cargo xtask layers [--reach FILE] | width | links | originals | names | shapes | recipes \
      | tuning [--write] | packages [--write] | api [--write] | benchmarks [--write] | golden [--optimised] [TARGET…] | fuzz --minutes N";
 
 fn main() -> ExitCode {
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
     let outcome = match arguments[..] {
         ["layers"] => layers::check(&root).map(kept),
         ["layers", "--reach", file] => layers::reach(&root, file),
+        ["links"] => links::check(&root).map(kept),
         ["width"] => width::check(&root).map(kept),
         ["originals"] => originals::check(&root).map(kept),
         ["names"] => names::check(&root).map(kept),
