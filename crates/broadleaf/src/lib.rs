@@ -40,7 +40,7 @@
 //! * **History-free.** An answer depends on the boxes and their ids, not on the order of changes,
 //!   the shape of a tree, threads or the machine. Lists are sorted, unless their name says
 //!   *unsorted*; ties are broken by id.
-//! * **No panics on data.** What is no box is an error that names its row, axis and values.
+//! * **No panics on data.** An invalid box is an error that names its row, axis and values.
 //!
 //! # Features
 //!

@@ -4,6 +4,7 @@
 //! * `cargo xtask layers`: which file imports which. With `--reach FILE`, prints the files of the
 //!   library that the named one imports, directly or not: `--reach pair_finder/finder.rs`.
 //! * `cargo xtask width`: comments and Markdown fit in 100 columns.
+//! * `cargo xtask words`: text that has been rewritten has none of this project's old idioms.
 //! * `cargo xtask links`: links between pages lead to files and headings that exist.
 //! * `cargo xtask originals`: the table of the originals' functions names tests that exist, each in
 //!   its file.
@@ -38,12 +39,13 @@ mod recipes;
 mod shapes;
 mod tuning;
 mod width;
+mod words;
 
 use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "cargo xtask layers [--reach FILE] | width | links | originals | names | shapes | recipes \
+const USAGE: &str = "cargo xtask layers [--reach FILE] | width | words | links | originals | names | shapes | recipes \
      | tuning [--write] | packages [--write] | api [--write] | benchmarks [--write] | golden [--optimised] [TARGET…] | fuzz --minutes N";
 
 fn main() -> ExitCode {
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
     let outcome = match arguments[..] {
         ["layers"] => layers::check(&root).map(kept),
         ["layers", "--reach", file] => layers::reach(&root, file),
+        ["words"] => words::check(&root).map(kept),
         ["links"] => links::check(&root).map(kept),
         ["width"] => width::check(&root).map(kept),
         ["originals"] => originals::check(&root).map(kept),
