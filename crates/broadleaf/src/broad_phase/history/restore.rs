@@ -229,8 +229,9 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             pairs.iter().all(was_pair),
             "a refused pair that was no pair",
         )?;
-        // Into an empty set, one by one: to collect them would sort what is in order.
-        self.refused.extend(pairs);
+        for pair in &pairs {
+            self.refused.set(pair, true);
+        }
         Ok(())
     }
 

@@ -240,9 +240,9 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
     /// Undoes a step, except for the structures and the events. Returns the events.
     fn undo(&mut self, step: Step<T, S, D>, rewound: &mut IdSet) -> Box<[u8]> {
-        for &pair in &step.flipped {
-            if !self.refused.remove(&pair) {
-                self.refused.insert(pair);
+        for pair in &step.flipped {
+            if !self.refused.set(pair, false) {
+                self.refused.set(pair, true);
             }
         }
         for &(slot, tight) in &step.moved {

@@ -11,6 +11,7 @@ use super::too_many_pairs::TooManyPairs;
 use super::trim::trim;
 use crate::broad_phase::broad_phase::BroadPhase;
 use crate::broad_phase::state::id::ProxyId;
+use crate::broad_phase::state::records::SlotRecords;
 use crate::executor::Sequential;
 use crate::geometry::Scalar;
 use crate::index::SpatialIndexMut;
@@ -139,17 +140,18 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         if let Some(journal) = &mut self.journal {
             journal.note_events(&self.events);
         }
-        if self.scratch.outcomes.has_refused() || !self.refused.is_empty() {
-            self.note_refusals();
+        let outcomes = &mut self.scratch.outcomes;
+        if outcomes.has_refused() || !self.refused.is_empty() {
+            let flips = self.journal.as_mut().and_then(|journal| journal.flips());
+            self.refused.note(outcomes, flips);
         }
-        self.replace_events();
+        replace_events(&mut self.events, outcomes, self.stays, self.table.records());
         self.departing.sort();
         let departed = mem::replace(&mut self.departed, mem::take(&mut self.departing));
         // A restored broad phase may be at any frame.
         self.frame = self.frame.wrapping_add(1);
         if let Some(journal) = &mut self.journal {
-            let is_refused = |pair: &[ProxyId; 2]| self.refused.contains(pair);
-            if !journal.end_step(is_refused, departed, &self.margin, &self.table) {
+            if !journal.end_step(&self.refused, departed, &self.margin, &self.table) {
                 self.start_journal();
             }
         }
@@ -160,50 +162,21 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             self.find_stays();
         }
     }
+}
 
-    /// Notes which pairs the caller's filter refuses. What was refused until now was no pair: it
-    /// does not end, and it begins if it is accepted.
-    fn note_refusals(&mut self) {
-        let Outcomes {
-            begun,
-            ended,
-            touched,
-            refused,
-        } = &mut self.scratch.outcomes;
-        let mut set_refused = |pair: &[ProxyId; 2], is_refused: bool| {
-            let changes = if is_refused {
-                self.refused.insert(*pair)
-            } else {
-                self.refused.remove(pair)
-            };
-            if changes && let Some(journal) = &mut self.journal {
-                journal.note_flip(*pair);
-            }
-            changes
-        };
-        ended.retain(|pair| !set_refused(pair, false));
-        for pair in refused {
-            set_refused(pair, true);
-        }
-        for (pair, accepted) in touched {
-            if set_refused(pair, !*accepted) {
-                if *accepted { &mut *begun } else { &mut *ended }.push(*pair);
-            }
-        }
-        begun.sort_unstable();
-        ended.sort_unstable();
-    }
-
-    /// Replaces the events of the last step by those of the outcomes.
-    fn replace_events(&mut self) {
-        self.stays.keep_pairs(&mut self.events);
-        let Outcomes { begun, ended, .. } = &mut self.scratch.outcomes;
-        mem::swap(&mut self.events.begun, begun);
-        mem::swap(&mut self.events.ended, ended);
-        let Events { ended, reasons, .. } = &mut self.events;
-        find_reasons_of_step(ended, self.table.records(), reasons);
-        trim(reasons);
-        self.stays.drop_ended(&mut self.events);
-        trim(&mut self.events.stayed);
-    }
+/// Replaces the events of the last step by those of the outcomes.
+#[inline(never)]
+fn replace_events<S: Scalar, const D: usize>(
+    events: &mut Events,
+    outcomes: &mut Outcomes,
+    stays: Stays,
+    records: SlotRecords<'_, S, D>,
+) {
+    stays.keep_pairs(events);
+    mem::swap(&mut events.begun, &mut outcomes.begun);
+    mem::swap(&mut events.ended, &mut outcomes.ended);
+    find_reasons_of_step(&events.ended, records, &mut events.reasons);
+    trim(&mut events.reasons);
+    stays.drop_ended(events);
+    trim(&mut events.stayed);
 }
