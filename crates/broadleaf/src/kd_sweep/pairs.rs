@@ -88,7 +88,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     fn find_pairs_at(&self, sources: Range<usize>, visit: Visit<'_>) -> ControlFlow<()> {
         let has_pending = sources.contains(&self.nodes.len()) && !self.pending().is_empty();
         let nodes = sources.start..sources.end.min(self.nodes.len());
-        Descent::run(self, &self.lists, &mut *visit, |descent| {
+        let search = |descent: &mut Descent<'_, '_, Self>| {
             for node in nodes {
                 match self.nodes[node].kind {
                     CutOrLeaf::Leaf { axis } => {
@@ -104,12 +104,15 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
                     CutOrLeaf::Cut { .. } => {}
                 }
             }
-            if has_pending && !self.nodes.is_empty() {
+            if has_pending {
                 let pending = to_u32(self.tree_len())..to_u32(self.items.len());
                 descent.descend(0, pending, &self.query())?;
             }
             ControlFlow::Continue(())
-        })?;
+        };
+        if !self.nodes.is_empty() {
+            Descent::run(self, &self.lists, &mut *visit, search)?;
+        }
         if !has_pending {
             return ControlFlow::Continue(());
         }

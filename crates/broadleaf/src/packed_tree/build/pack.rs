@@ -5,6 +5,8 @@ use super::order::{Order, in_order};
 use crate::executor::Parallel;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, BoxSource, Scalar};
+#[cfg(feature = "rayon")]
+use crate::index::are_shared;
 use crate::packed_tree::file::bytes::AlignedBytes;
 use crate::packed_tree::file::format::{PackedTreeHeader, Sections, node_bytes};
 use crate::packed_tree::tree::PackedTree;
@@ -76,6 +78,9 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
         boxes: &(impl BoxSource<S, D> + ?Sized),
         order: Order,
     ) -> Result<Self, TooManyBoxes> {
+        if !are_shared(boxes.len()) {
+            return Self::with_order(boxes, order);
+        }
         TooManyBoxes::check(boxes.len())?;
         Ok(Parallel.enter(|| build(boxes, order, |index| index, Parallel)))
     }
