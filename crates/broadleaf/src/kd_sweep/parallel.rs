@@ -4,7 +4,7 @@ use super::median_build::SweptBox;
 use super::sweep::KdSweep;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Aabb, Scalar};
-use crate::index::{SpatialIndex, SpatialIndexMut, are_shared, par_from_boxes};
+use crate::index::par_from_boxes;
 use crate::store::Id;
 use rayon::iter::{IntoParallelIterator, ParallelExtend, ParallelIterator};
 
@@ -41,10 +41,6 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// [`optimize`](crate::SpatialIndexMut::optimize) on the threads of rayon's current pool. Needs
     /// the feature `rayon`.
     pub fn par_optimize(&mut self) {
-        if are_shared(self.len()) {
-            self.build_if_untidy(Parallel);
-        } else {
-            self.optimize();
-        }
+        self.build_if_untidy(Parallel);
     }
 }

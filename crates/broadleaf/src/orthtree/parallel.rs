@@ -4,7 +4,7 @@ use super::node::CellBox;
 use super::tree::Orthtree;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Aabb, Scalar};
-use crate::index::{SpatialIndex, SpatialIndexMut, are_shared, par_from_boxes};
+use crate::index::par_from_boxes;
 use crate::store::Id;
 use rayon::iter::{IntoParallelIterator, ParallelExtend, ParallelIterator};
 
@@ -41,10 +41,6 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// [`optimize`](crate::SpatialIndexMut::optimize) on the threads of rayon's current pool. Needs
     /// the feature `rayon`.
     pub fn par_optimize(&mut self) {
-        if are_shared(self.len()) {
-            self.rebuild_if_changed(Parallel);
-        } else {
-            self.optimize();
-        }
+        self.rebuild_if_changed(Parallel);
     }
 }

@@ -9,6 +9,7 @@ use super::block_tree::{BlockTree, KeptPair, References, visit_two};
 use super::query::PairQuery;
 use super::query_mut::PairQueryMut;
 use super::sweep::Interiors;
+use super::tuning::COST_OF_SWEEP;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Aabb, Scalar};
 use crate::sort::radix_sort;
@@ -44,6 +45,9 @@ impl<T: Send, S: Scalar, const D: usize> PairQueryMut<'_, T, S, D> {
     /// ```
     #[doc(alias = "par_find_colliding_pairs")]
     pub fn par_for_each_pair(self, visit: impl Fn(&mut T, &mut T) + Sync) {
+        if self.things.len() <= COST_OF_SWEEP.piece() {
+            return self.for_each_pair(visit);
+        }
         self.ask(|query, things| Parallel.enter(|| visit_pairs(query, things, &visit)));
     }
 }
@@ -57,7 +61,7 @@ fn visit_pairs<T: Send, S: Scalar, const D: usize>(
     visit: &(impl Fn(&mut T, &mut T) + Sync),
 ) {
     let sweeper = &mut query.finder.sweeper.sweeper;
-    sweeper.sort(Parallel, &query.operands);
+    sweeper.sort(Parallel, query.operands.sources());
     let places = places(&query.finder.sweeper.sweeper.first.boxes.indices[..things.len()]);
     let mut in_order: Vec<_> = things.iter().map(|_| None).collect();
     for (thing, &place) in things.iter_mut().zip(&places) {
@@ -93,7 +97,7 @@ fn visit_within_blocks<T: Send, S: Scalar, const D: usize>(
         filter,
     } = query;
     finder.sweeper.sweeper.label(Parallel, false, &filter);
-    let interiors = Interiors::of(&operands);
+    let interiors = Interiors(operands.sources());
     let (finder, filter) = (&*finder, interiors.added_to(filter));
     Parallel.for_each_mut(&mut blocks, |number, (things, kept)| {
         finder.sweep_sorted(false, 0, filter, BlockTree::BLOCK, number, &mut |batch| {

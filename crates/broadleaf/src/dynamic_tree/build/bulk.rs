@@ -6,7 +6,7 @@ use crate::curve::{Keyed, sort_all_along_curve, sort_along_curve};
 use crate::dynamic_tree::config::Balance;
 use crate::dynamic_tree::layout::NodeIndex;
 use crate::dynamic_tree::tree::DynamicTree;
-use crate::dynamic_tree::tuning::{BOXES_PER_BUILD, BOXES_PER_REFIT, MAX_LUMP};
+use crate::dynamic_tree::tuning::{BOXES_PER_BUILD, BOXES_PER_REFIT, COST_OF_LEAF, MAX_LUMP};
 use crate::dynamic_tree::update::decay::Decay;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::Scalar;
@@ -26,6 +26,12 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     ) {
         let mut incoming = take(&mut self.scratch.leaves);
         collect(&mut incoming);
+        self.insert_leaves(executor, incoming);
+    }
+
+    /// Inserts or moves these boxes.
+    #[inline(never)]
+    fn insert_leaves(&mut self, executor: impl Executor, mut incoming: Vec<Leaf<S, D>>) {
         let (old_len, count) = (self.leaves.len(), incoming.len());
         if old_len == 0 {
             self.leaves.add_all(&mut incoming, |leaf| leaf.node.id());
@@ -71,6 +77,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.rebuild_in(Sequential);
     }
 
+    #[inline(never)]
     pub(crate) fn rebuild_in(&mut self, executor: impl Executor) {
         let mut leaves = take(&mut self.scratch.leaves);
         leaves.reserve_exact(self.leaves.len());
@@ -85,7 +92,10 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Replaces all nodes by a tree of these leaves, whose ids are known.
     fn build_whole(&mut self, executor: impl Executor, mut leaves: Vec<Leaf<S, D>>) {
         self.free_all();
-        executor.enter(|| self.build_at(executor, NodeIndex::ROOT, &leaves, u32::MAX));
+        let is_shared = executor.shares(leaves.len(), COST_OF_LEAF);
+        executor.enter_if(is_shared, || {
+            self.build_at(executor, NodeIndex::ROOT, &leaves, u32::MAX)
+        });
         self.stale.clear();
         self.decay = Decay::default();
         leaves.clear();

@@ -4,7 +4,7 @@ use super::scratch::Leaf;
 use crate::dynamic_tree::tree::DynamicTree;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Aabb, Scalar};
-use crate::index::{SpatialIndex, are_shared, par_from_boxes};
+use crate::index::par_from_boxes;
 use crate::store::Id;
 use rayon::iter::{IntoParallelIterator, ParallelExtend, ParallelIterator};
 
@@ -41,10 +41,6 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// [`rebuild`](Self::rebuild) on the threads of rayon's current pool. Needs the feature
     /// `rayon`.
     pub fn par_rebuild(&mut self) {
-        if are_shared(self.len()) {
-            self.rebuild_in(Parallel);
-        } else {
-            self.rebuild();
-        }
+        self.rebuild_in(Parallel);
     }
 }

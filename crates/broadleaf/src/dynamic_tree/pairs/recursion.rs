@@ -2,10 +2,11 @@
 //! small trees, which are in the nearest caches, and where almost all nodes overlap, so that the
 //! processor predicts the branches.
 
-use super::batches::{BatchFound, Below, Counts, MAX_FOUND, PairSearch};
+use super::batches::{BatchFound, Below, Counts, MAX_FOUND, NextSeeds, PairSearch};
 use super::wanted::Wanted;
 use crate::dynamic_tree::layout::{NodeIndex, TreeNode};
 use crate::dynamic_tree::query::window::Window;
+use crate::dynamic_tree::tuning::BATCH;
 use crate::geometry::Scalar;
 use crate::visit::Visit;
 use core::ops::ControlFlow;
@@ -20,22 +21,22 @@ struct Recursion<'a, 'b, S, const D: usize, W> {
 
 impl<S: Scalar, const D: usize, W: Wanted> PairSearch<'_, S, D, W> {
     /// Visits the overlapping leaves at and below the seeds.
-    #[inline(never)]
-    pub(crate) fn visit_seeds(
-        &self,
-        mut seeds: impl Iterator<Item = (NodeIndex, NodeIndex)>,
-        visit: Visit<'_>,
-    ) -> ControlFlow<()> {
+    pub(crate) fn visit_seeds(&self, seeds: NextSeeds<'_>, visit: Visit<'_>) -> ControlFlow<()> {
         let mut recursion = Recursion {
             search: self,
             visit,
             pairs: [[0; 2]; MAX_FOUND],
             len: 0,
         };
-        seeds.try_for_each(|(i, j)| {
-            let a = self.node(0, i);
-            recursion.join((i, a), &Window::new(&a.aabb), j)
-        })?;
+        let mut batch = [(NodeIndex::ROOT, NodeIndex::ROOT); BATCH];
+        let mut count = BATCH;
+        while count == BATCH {
+            count = seeds(&mut batch);
+            for &(i, j) in &batch[..count] {
+                let a = self.node(0, i);
+                recursion.join((i, a), &Window::new(&a.aabb), j)?;
+            }
+        }
         recursion.hand_over()
     }
 

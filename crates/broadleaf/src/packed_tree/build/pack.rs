@@ -78,11 +78,9 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
         boxes: &(impl BoxSource<S, D> + ?Sized),
         order: Order,
     ) -> Result<Self, TooManyBoxes> {
-        if !are_shared(boxes.len()) {
-            return Self::with_order(boxes, order);
-        }
         TooManyBoxes::check(boxes.len())?;
-        Ok(Parallel.enter(|| build(boxes, order, |index| index, Parallel)))
+        let build = || build(boxes, order, |index| index, Parallel);
+        Ok(Parallel.enter_if(are_shared(boxes.len()), build))
     }
 
     /// The tree of boxes with ids, in this order; the last of several boxes with one id counts.
@@ -93,6 +91,7 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
     }
 
     // Compiled once for all iterators.
+    #[inline(never)]
     fn of_items(mut items: Vec<(Id, Aabb<S, D>)>, order: Order) -> Self {
         // The sort is stable, and of equal ids the first is kept.
         items.reverse();
