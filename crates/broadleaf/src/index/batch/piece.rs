@@ -4,7 +4,7 @@ use super::curve::AnswerPiece;
 use crate::geometry::{Located, Region, Scalar};
 use crate::index::index_core::Accelerated;
 use crate::index::spatial_index::SpatialIndex;
-use crate::sort::radix_sort;
+use crate::sort::{itself, radix_sort};
 use crate::store::{Id, to_u32};
 use alloc::vec::Vec;
 
@@ -52,7 +52,7 @@ pub(in crate::index) fn overlaps<S: Scalar, const D: usize>(
 /// The answers from pairs of a question's number, in the high bits, and an id.
 #[expect(clippy::cast_possible_truncation, reason = "the halves of a pair")]
 fn from_pairs(mut pairs: Vec<u64>, questions: usize) -> AnswerPiece<Id> {
-    radix_sort(&mut pairs, &mut Vec::new(), |&pair| pair);
+    radix_sort(&mut pairs, &mut Vec::new(), itself);
     let mut lengths = alloc::vec![0; questions];
     for pair in &pairs {
         lengths[(pair >> 32) as usize] += 1;
