@@ -5,9 +5,12 @@
 //! of the machine affects all of them; compare the ratios within a round. Times are CPU times of
 //! the thread, except for contenders with several threads, which are timed by the clock.
 
+mod allocator;
 mod arguments;
 mod arithmetic;
+mod box2d;
 mod ccd;
+mod few;
 mod frames;
 mod free_rounds;
 mod memory;
@@ -56,6 +59,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     }
     if wants(Comparison::Mutable) {
         mutable::compare_all(arguments, &mut report)?;
+    }
+    if wants(Comparison::Few) {
+        few::compare_all(arguments, &mut report)?;
     }
     if wants(Comparison::Ccd) {
         ccd::compare_all(arguments, &mut report)?;

@@ -1,13 +1,9 @@
 //! Counts allocations.
 
-use std::alloc::System;
+use peakmem_alloc::PeakMemAllocTrait;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region};
 
-use peakmem_alloc::{PeakMemAlloc, PeakMemAllocTrait};
-use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
-
-#[global_allocator]
-static ALLOCATOR: PeakMemAlloc<&'static StatsAlloc<System>> =
-    PeakMemAlloc::new(&INSTRUMENTED_SYSTEM);
+use crate::allocator::COUNTER;
 
 /// The memory of one contender, measured call by call.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,12 +20,12 @@ impl Usage {
     /// Calls `work` and measures its memory.
     pub(crate) fn count<R>(&mut self, work: impl FnOnce() -> R) -> R {
         let region = Region::new(&INSTRUMENTED_SYSTEM);
-        ALLOCATOR.reset_peak_memory();
+        COUNTER.reset_peak_memory();
         let done = work();
         let change = region.change();
         self.peak = self
             .held
-            .saturating_add_unsigned(ALLOCATOR.get_peak_memory())
+            .saturating_add_unsigned(COUNTER.get_peak_memory())
             .max(0)
             .unsigned_abs();
         self.held += change.bytes_allocated as isize - change.bytes_deallocated as isize;

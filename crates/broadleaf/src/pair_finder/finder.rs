@@ -142,8 +142,9 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         A: BoxSource<S, D> + ?Sized,
         B: BoxSource<S, D> + ?Sized,
     {
-        let interiors = Interiors::of(operands);
+        let sources = operands.sources();
+        let interiors = Interiors(sources);
         self.sweeper
-            .visit_all(operands, interiors.added_to(filter), visit)
+            .visit_all(sources, interiors.added_to(filter), visit)
     }
 }

@@ -18,7 +18,7 @@ pub(crate) const CRATES: &[(&str, Rules)] = &[
     (
         "broadleaf-bench",
         Rules {
-            may_be_unsafe: &["box2d.rs"],
+            may_be_unsafe: &["allocator.rs", "box2d.rs"],
             ..STRICT
         },
     ),
@@ -68,7 +68,7 @@ const LIBRARY: Rules = Rules {
         &["settled_tree"],
         &["broad_phase"],
         &["log"],
-        &["aliases", "interop", "hostile", "oracle"],
+        &["aliases", "compiled", "interop", "hostile", "oracle"],
         &["prelude"],
     ],
     may_be_unsafe: &["simd", "bytemuck.rs"],

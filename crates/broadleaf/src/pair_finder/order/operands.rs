@@ -1,4 +1,4 @@
-//! The caller's boxes: one list or two.
+//! The caller's boxes: one list or two, of types that only the question knows.
 
 use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::store::{TooManyBoxes, to_u32};
@@ -35,36 +35,71 @@ impl<'a, A: ?Sized, B: ?Sized> Operands<'a, A, B> {
         B: BoxSource<S, D>,
     {
         let operands = Self::known(first, second);
-        TooManyBoxes::check(operands.len())?;
+        TooManyBoxes::check(operands.sources::<S, D>().len())?;
         Ok(operands)
     }
 
-    pub(crate) fn first(&self) -> &'a A {
-        self.first
+    /// The lists without their types.
+    pub(crate) fn sources<S: Scalar, const D: usize>(&self) -> Sources<'_, S, D>
+    where
+        A: BoxSource<S, D>,
+        B: BoxSource<S, D>,
+    {
+        Sources {
+            first: &self.first,
+            second: self
+                .second
+                .as_ref()
+                .map(|second| second as &dyn BoxSource<S, D>),
+        }
     }
+}
 
-    pub(crate) fn second(&self) -> Option<&'a B> {
-        self.second
+/// One list, or a list and a second one, behind pointers: what reads them is compiled once, and not
+/// for every type of list.
+#[derive(Clone, Copy)]
+pub(crate) struct Sources<'a, S: Scalar, const D: usize> {
+    pub(crate) first: &'a dyn BoxSource<S, D>,
+    pub(crate) second: Option<&'a dyn BoxSource<S, D>>,
+}
+
+impl<S: Scalar, const D: usize> Sources<'_, S, D> {
+    pub(crate) fn is_cross(&self) -> bool {
+        self.second.is_some()
     }
 
     /// The index of the second list's first box, 0 if there is no second list.
-    pub(crate) fn offset<S: Scalar, const D: usize>(&self) -> u32
-    where
-        A: BoxSource<S, D>,
-    {
+    pub(crate) fn offset(&self) -> u32 {
         self.second.map_or(0, |_| to_u32(self.first.len()))
     }
 }
 
 /// All boxes of both lists.
-impl<S: Scalar, const D: usize, A, B> BoxSource<S, D> for Operands<'_, A, B>
-where
-    A: BoxSource<S, D> + ?Sized,
-    B: BoxSource<S, D> + ?Sized,
-{
+impl<S: Scalar, const D: usize> BoxSource<S, D> for Sources<'_, S, D> {
     fn len(&self) -> usize {
         let second = self.second.map_or(0, |second| second.len());
         self.first.len().saturating_add(second)
+    }
+
+    fn read(&self, first: usize, boxes: &mut [Aabb<S, D>]) {
+        let split = self.first.len().saturating_sub(first).min(boxes.len());
+        let (of_first, of_second) = boxes.split_at_mut(split);
+        self.first.read(first, of_first);
+        if let Some(second) = self.second
+            && !of_second.is_empty()
+        {
+            second.read(first + split - self.first.len(), of_second);
+        }
+    }
+
+    fn gather(&self, indices: &[u32], boxes: &mut [Aabb<S, D>]) {
+        if self.is_cross() {
+            for (slot, &index) in boxes.iter_mut().zip(indices) {
+                *slot = self.get(index as usize);
+            }
+        } else {
+            self.first.gather(indices, boxes);
+        }
     }
 
     fn get(&self, index: usize) -> Aabb<S, D> {

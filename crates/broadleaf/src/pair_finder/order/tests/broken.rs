@@ -32,7 +32,7 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S) {
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
     fn sort(&mut self, boxes: &[Aabb<S, D>]) {
         let sweeper = &mut self.sweeper.sweeper;
-        sweeper.sort(Sequential, &Operands::one(boxes));
+        sweeper.sort(Sequential, Operands::one(boxes).sources());
     }
 
     fn sorted(&self) -> [&Sorted<S::Key, D>; 2] {
