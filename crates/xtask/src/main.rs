@@ -1,4 +1,5 @@
-//! Checks of the repository itself. Each also runs as a test, except `golden` and `fuzz`.
+//! Checks of the repository itself. Each also runs as a test, except `cost`,
+//! `golden` and `fuzz`.
 //!
 //! * `cargo xtask layers`: which file imports which. With `--reach FILE`, prints the files of the
 //!   library that the named one imports, directly or not: `--reach pair_finder/finder.rs`.
@@ -16,8 +17,11 @@
 //! * `cargo xtask golden [--optimised] [TARGET…]`: runs the golden traces on the named targets or
 //!   on every one that is installed; with `--optimised`, optimised also on targets other than this
 //!   one.
+//! * `cargo xtask cost`: what a program of fifteen lines compiles after an edit, and its size;
+//!   refuses more than a limit.
 //! * `cargo xtask fuzz --minutes N`: fuzzes every target of `fuzz` for N minutes.
 
+mod cost;
 mod fuzz;
 mod golden;
 mod layers;
@@ -35,7 +39,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 const USAGE: &str = "cargo xtask layers [--reach FILE] | width | originals | names | shapes | recipes \
-     | tuning [--write] | packages [--write] | golden [--optimised] [TARGET…] | fuzz --minutes N";
+     | tuning [--write] | packages [--write] | cost | golden [--optimised] [TARGET…] | fuzz --minutes N";
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -54,6 +58,7 @@ fn main() -> ExitCode {
         ["recipes"] => recipes::check(&root).map(kept),
         ["packages"] => packages::check(&root).map(kept),
         ["packages", "--write"] => packages::write(&root).map(|()| "Written.".to_owned()),
+        ["cost"] => cost::check(&root),
         ["golden", "--optimised", ref targets @ ..] => golden::check(&root, true, targets),
         ["golden", ref targets @ ..] => golden::check(&root, false, targets),
         ["fuzz", "--minutes", minutes] => fuzz::run(&root, minutes),

@@ -304,13 +304,10 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     }
 
     fn fill_structures(&mut self) {
-        let mut held = [Vec::new(), Vec::new()];
         for (id, proxy) in self.table.slots.iter() {
-            held[proxy.mobility.structure()].push((id.id(), self.table.fat(id.id())));
+            self.scratch.moved[proxy.mobility.structure()].push(id.id());
         }
-        let [moving, fixed] = held;
-        self.moving.extend(moving);
-        self.fixed.extend(fixed);
+        self.update_structures();
         for slot in (0..self.table.slots.len()).map(Id::at) {
             self.hold_category(slot);
         }

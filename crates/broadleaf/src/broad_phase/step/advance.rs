@@ -11,11 +11,13 @@ use super::too_many_pairs::TooManyPairs;
 use super::trim::trim;
 use crate::broad_phase::broad_phase::BroadPhase;
 use crate::broad_phase::state::id::ProxyId;
-use crate::broad_phase::state::table::Table;
 use crate::executor::Sequential;
 use crate::geometry::Scalar;
 use crate::index::SpatialIndexMut;
 use crate::pair_finder::FindKeys;
+
+/// The caller's filter: whether two proxies with this data form a pair.
+pub(crate) type Accepts<'a, T> = Option<&'a mut dyn FnMut((ProxyId, &T), (ProxyId, &T)) -> bool>;
 
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
@@ -38,7 +40,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// over all pairs.
     #[doc(alias = "updatePairs")]
     pub fn step(&mut self) -> Events {
-        self.advance(Sequential, |_, _| {});
+        self.advance(Sequential, None);
         self.events.clone()
     }
 
@@ -49,26 +51,26 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// decide again.
     pub fn step_with(
         &mut self,
-        accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+        mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
     ) -> Events {
-        self.advance(Sequential, asking(accepts));
+        self.advance(Sequential, Some(&mut accepts));
         self.events.clone()
     }
 
     /// [`step`](Self::step) into events that are used again. Allocates nothing once all vectors
     /// have their size.
     pub fn step_into(&mut self, events: &mut Events) {
-        self.advance(Sequential, |_, _| {});
+        self.advance(Sequential, None);
         events.copy_from(&self.events);
     }
 
     /// [`step_with`](Self::step_with) into events that are used again.
     pub fn step_with_into(
         &mut self,
-        accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+        mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
         events: &mut Events,
     ) {
-        self.advance(Sequential, asking(accepts));
+        self.advance(Sequential, Some(&mut accepts));
         events.copy_from(&self.events);
     }
 
@@ -96,10 +98,10 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// ```
     pub fn try_step(&mut self, max_pairs: usize) -> Result<&Events, TooManyPairs> {
         self.end_motions();
-        let (table, moving, fixed) = (&self.table, &self.moving, &self.fixed);
+        let (records, moving, fixed) = (self.table.records(), &self.moving, &self.fixed);
         let flow = self
             .scratch
-            .find_outcomes(Sequential, table, moving, fixed, max_pairs);
+            .find_outcomes(Sequential, records, moving, fixed, max_pairs);
         if flow.is_break() {
             // Frees what is of no use now.
             let moved = mem::take(&mut self.scratch.moved);
@@ -109,29 +111,31 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             };
             return Err(TooManyPairs { max_pairs });
         }
-        self.end_step(|_, _| {});
+        self.end_step(None);
         Ok(&self.events)
     }
 
-    /// Ends a step. `ask` lets the caller's filter decide.
-    pub(crate) fn advance(
-        &mut self,
-        executor: impl FindKeys,
-        ask: impl FnOnce(&Table<T, S, D>, &mut Outcomes),
-    ) {
+    /// Ends a step, in which `accepts` decides about pairs that begin.
+    #[inline(never)]
+    pub(crate) fn advance(&mut self, executor: impl FindKeys, accepts: Accepts<'_, T>) {
         self.end_motions();
-        let (table, moving, fixed) = (&self.table, &self.moving, &self.fixed);
+        let (records, moving, fixed) = (self.table.records(), &self.moving, &self.fixed);
         // There are never as many pairs as the limit allows.
         _ = self
             .scratch
-            .find_outcomes(executor, table, moving, fixed, usize::MAX);
-        self.end_step(ask);
+            .find_outcomes(executor, records, moving, fixed, usize::MAX);
+        self.end_step(accepts);
     }
 
     /// Ends a step whose outcomes are found.
-    fn end_step(&mut self, ask: impl FnOnce(&Table<T, S, D>, &mut Outcomes)) {
+    fn end_step(&mut self, accepts: Accepts<'_, T>) {
         // All decisions are made before anything changes: the filter may panic.
-        ask(&self.table, &mut self.scratch.outcomes);
+        if let Some(accepts) = accepts {
+            let data = |id| Some((id, &self.table.slots.get(id)?.user_data));
+            let accepts =
+                |[a, b]: &[_; 2]| data(*a).zip(data(*b)).is_some_and(|(a, b)| accepts(a, b));
+            self.scratch.outcomes.ask(accepts);
+        }
         if let Some(journal) = &mut self.journal {
             journal.note_events(&self.events);
         }
@@ -201,15 +205,5 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         trim(reasons);
         self.stays.drop_ended(&mut self.events);
         trim(&mut self.events.stayed);
-    }
-}
-
-/// Lets a filter decide about all pairs that are there.
-pub(crate) fn asking<T, S: Scalar, const D: usize>(
-    mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
-) -> impl FnOnce(&Table<T, S, D>, &mut Outcomes) {
-    move |table, outcomes| {
-        let data = |id| Some((id, &table.slots.get(id)?.user_data));
-        outcomes.ask(|&[a, b]| data(a).zip(data(b)).is_some_and(|(a, b)| accepts(a, b)));
     }
 }
