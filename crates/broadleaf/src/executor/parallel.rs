@@ -11,9 +11,9 @@ pub(crate) struct Parallel;
 impl Executor for Parallel {
     const IS_PARALLEL: bool = true;
 
-    fn enter<R: Send>(self, work: impl FnOnce() -> R + Send) -> R {
+    fn enter_if<R: Send>(self, is_shared: bool, work: impl FnOnce() -> R + Send) -> R {
         let mut work = Once::new(work);
-        enter(&mut work);
+        enter_if(is_shared, &mut work);
         work.into_result()
     }
 
@@ -28,8 +28,11 @@ impl Executor for Parallel {
     }
 }
 
-/// Calls the work on a thread of the pool, while the others stay awake.
-fn enter(work: &mut dyn Call) {
+/// Calls the work on a thread of the pool, while the others stay awake, or here.
+fn enter_if(is_shared: bool, work: &mut dyn Call) {
+    if !is_shared {
+        return work.call();
+    }
     rayon::scope(|_| {
         let _crew = Crew::muster();
         work.call();

@@ -9,7 +9,7 @@ pub(crate) struct Sequential;
 impl Executor for Sequential {
     const IS_PARALLEL: bool = false;
 
-    fn enter<R: Send>(self, work: impl FnOnce() -> R + Send) -> R {
+    fn enter_if<R: Send>(self, _: bool, work: impl FnOnce() -> R + Send) -> R {
         work()
     }
 

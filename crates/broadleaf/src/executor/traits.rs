@@ -19,7 +19,12 @@ pub(crate) trait Executor: Copy + Send + Sync {
 
     /// Runs work on a thread of the pool. Work with several parallel parts enters once: to hand
     /// over each part on its own would take longer.
-    fn enter<R: Send>(self, work: impl FnOnce() -> R + Send) -> R;
+    fn enter<R: Send>(self, work: impl FnOnce() -> R + Send) -> R {
+        self.enter_if(true, work)
+    }
+
+    /// [`enter`](Self::enter), unless the work is that of one thread, which is called here.
+    fn enter_if<R: Send>(self, is_shared: bool, work: impl FnOnce() -> R + Send) -> R;
 
     fn join<A: Send, B: Send>(
         self,

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use super::order::Operands;
 use super::parts::PartSweeper;
-use super::sweep::{Interiors, PairFilter};
+use super::sweep::{Interiors, PairFilter, are_few, visit_few};
 #[cfg(feature = "rayon")]
 use super::thread_memory::ThreadMemory;
 use crate::geometry::{Aabb, BoxSource, Scalar};
@@ -144,7 +144,10 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     {
         let sources = operands.sources();
         let interiors = Interiors(sources);
-        self.sweeper
-            .visit_all(sources, interiors.added_to(filter), visit)
+        let filter = interiors.added_to(filter);
+        if are_few(&sources) {
+            return visit_few(sources, self.sweeper.sweeper.path, filter, visit);
+        }
+        self.sweeper.visit_all(sources, filter, visit)
     }
 }

@@ -33,7 +33,8 @@ where
 
     /// [`pairs_into`](Self::pairs_into) in parallel. Needs the feature `rayon`.
     pub fn par_pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
-        Parallel.enter(|| par_sort_pairs_into(self.list_pieces(), pairs));
+        let is_shared = self.is_shared();
+        Parallel.enter_if(is_shared, || par_sort_pairs_into(self.list_pieces(), pairs));
     }
 
     /// [`unsorted_pairs`](Self::unsorted_pairs) in parallel: the same pairs in the same order.
@@ -49,7 +50,7 @@ where
     /// order. Needs the feature `rayon`.
     pub fn par_unsorted_pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
         let pieces = self.pieces();
-        Parallel.enter(|| {
+        Parallel.enter_if(pieces > 1, || {
             self.with_memory(
                 |memory| &mut memory.pair_lists,
                 |query, spares| {
@@ -101,7 +102,7 @@ where
     ) -> ControlFlow<T> {
         let first_broken = AtomicUsize::new(usize::MAX);
         let mut breaks: Vec<Option<T>> = self.accumulators(|| None);
-        Parallel.enter(|| {
+        Parallel.enter_if(self.is_shared(), || {
             self.sweep_pieces(&mut breaks, &|piece, found, batch| {
                 if first_broken.load(Relaxed) < piece {
                     return ControlFlow::Break(());
@@ -125,7 +126,7 @@ where
     #[must_use]
     pub fn par_count_pairs(self) -> u64 {
         let mut counts = self.accumulators(|| 0);
-        Parallel.enter(|| {
+        Parallel.enter_if(self.is_shared(), || {
             self.sweep_pieces(&mut counts, &|_, count, batch| {
                 *count += batch.len() as u64;
                 ControlFlow::Continue(())
@@ -167,7 +168,7 @@ where
         fold: impl Fn(&mut T, Id, Id) + Sync,
     ) -> Vec<T> {
         let mut accumulators = self.accumulators(init);
-        Parallel.enter(|| {
+        Parallel.enter_if(self.is_shared(), || {
             self.sweep_pieces(&mut accumulators, &|_, accumulator, batch| {
                 for &[a, b] in batch {
                     fold(accumulator, Id(a), Id(b));
@@ -176,6 +177,11 @@ where
             });
         });
         accumulators
+    }
+
+    /// Whether there is work for more than one thread.
+    fn is_shared(&self) -> bool {
+        self.pieces() > 1
     }
 
     /// One accumulator for each piece of work.

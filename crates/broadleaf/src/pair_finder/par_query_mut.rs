@@ -9,6 +9,7 @@ use super::block_tree::{BlockTree, KeptPair, References, visit_two};
 use super::query::PairQuery;
 use super::query_mut::PairQueryMut;
 use super::sweep::Interiors;
+use super::tuning::COST_OF_SWEEP;
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Aabb, Scalar};
 use crate::sort::radix_sort;
@@ -44,6 +45,9 @@ impl<T: Send, S: Scalar, const D: usize> PairQueryMut<'_, T, S, D> {
     /// ```
     #[doc(alias = "par_find_colliding_pairs")]
     pub fn par_for_each_pair(self, visit: impl Fn(&mut T, &mut T) + Sync) {
+        if self.things.len() <= COST_OF_SWEEP.piece() {
+            return self.for_each_pair(visit);
+        }
         self.ask(|query, things| Parallel.enter(|| visit_pairs(query, things, &visit)));
     }
 }

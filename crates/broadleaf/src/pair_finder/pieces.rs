@@ -7,7 +7,7 @@ use super::finder::PairFinder;
 use super::order::{Operands, Sources};
 use super::parts::{PartSweeper, Parts};
 use super::query::PairQuery;
-use super::sweep::{BlockSweep, Interiors, PairFilter, Pass, Scratch, Sweeper};
+use super::sweep::{BlockSweep, Interiors, PairFilter, Pass, Scratch, Sweeper, are_few, visit_few};
 use super::tuning::COST_OF_SWEEP;
 use crate::executor::Parallel;
 use crate::geometry::{Aabb, BoxSource, Scalar};
@@ -34,9 +34,16 @@ where
             filter,
         } = self;
         let sources = operands.sources();
-        let parts = finder.prepare(sources, &filter);
         let interiors = Interiors(sources);
         let filter = interiors.added_to(filter);
+        if are_few(&sources) {
+            let path = finder.sweeper.sweeper.path;
+            return sweep_all(&|_, visit| {
+                // The visitor knows whether it broke.
+                let _ = visit_few(sources, path, filter, visit);
+            });
+        }
+        let parts = finder.prepare(sources, &filter);
         sweep_all(&|piece, visit| {
             finder.sweep_piece(sources, parts.as_ref(), filter, piece, visit);
         });
@@ -92,7 +99,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     }
 
     /// Visits the pairs of the piece with this number, of pieces of `len` sorted boxes. Every pass
-    /// of the sweep has pieces of its own.
+    /// of the sweep has pieces of its own, unless all boxes are one piece.
     pub(super) fn sweep_sorted(
         &self,
         is_cross: bool,
@@ -105,19 +112,25 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         let sweeper = &self.sweeper.sweeper;
         let Sweeper { first, second, .. } = sweeper;
         let refine = sweeper.refine(offset, filter);
-        let mut pieces = Pass::all(first, is_cross.then_some(second))
+        let pieces = Pass::all(first, is_cross.then_some(second))
             .flat_map(|pass| ranges(pass.blocks.boxes.len, len).map(move |range| (pass, range)));
-        if let Some((pass, range)) = pieces.nth(piece) {
-            self.threads.scratches.lend(Scratch::default, |scratch| {
-                // The visitor knows whether it broke.
-                let _ = BlockSweep::new(pass, refine, sweeper.path, scratch, visit).run(range);
+        let boxes = first.boxes.len + if is_cross { second.boxes.len } else { 0 };
+        let own = if boxes <= len { usize::MAX } else { 1 };
+        self.threads.scratches.lend(Scratch::default, |scratch| {
+            // The visitor knows whether it broke.
+            let _ = pieces.skip(piece).take(own).try_for_each(|(pass, range)| {
+                BlockSweep::new(pass, refine, sweeper.path, scratch, visit).run(range)
             });
-        }
+        });
     }
 }
 
-/// The number of pieces of work: every pass of the sweep has its own.
+/// The number of pieces of work: every pass of the sweep has its own, unless all boxes are one
+/// piece.
 fn pieces_of<S: Scalar, const D: usize>(sources: Sources<'_, S, D>) -> usize {
+    if sources.len() <= COST_OF_SWEEP.piece() {
+        return COST_OF_SWEEP.pieces(sources.len());
+    }
     let second = sources.second.map_or(0, |second| second.len());
     COST_OF_SWEEP.pieces(sources.first.len()) + COST_OF_SWEEP.pieces(second)
 }

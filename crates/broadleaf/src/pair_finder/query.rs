@@ -6,8 +6,10 @@ use core::ops::ControlFlow;
 
 use super::finder::PairFinder;
 use super::order::Operands;
-use super::sweep::{MatchFilter, PairFilter};
+use super::sweep::{MatchFilter, PairFilter, are_few, visit_few};
+use super::tuning::FEWEST_BOXES;
 use crate::geometry::{BoxSource, Scalar};
+use crate::simd::Path;
 use crate::sort::{sort_pairs, sort_pairs_in_place};
 use crate::store::{Id, TooManyBoxes};
 use crate::visit::keep_break;
@@ -214,6 +216,9 @@ where
         self,
         mut visit: impl FnMut(&[[u32; 2]]) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
+        if self.operands.sources::<S, D>().len() <= FEWEST_BOXES && self.filter.is_none() {
+            return self.operands.try_for_each_pair(|pair| visit(&[pair]));
+        }
         keep_break(
             |visit_batch| {
                 let Self {
@@ -248,7 +253,8 @@ where
 pub fn self_pairs<S: Scalar, const D: usize>(
     boxes: &(impl BoxSource<S, D> + ?Sized),
 ) -> Result<Vec<[Id; 2]>, TooManyBoxes> {
-    Ok(PairFinder::new().within(boxes)?.pairs())
+    TooManyBoxes::check(boxes.len())?;
+    Ok(pairs(&Operands::one(boxes)))
 }
 
 /// All overlapping pairs of a box in `first` and a box in `second`, sorted; the id from `first`
@@ -271,5 +277,33 @@ pub fn cross_pairs<S: Scalar, const D: usize>(
     first: &(impl BoxSource<S, D> + ?Sized),
     second: &(impl BoxSource<S, D> + ?Sized),
 ) -> Result<Vec<[Id; 2]>, TooManyBoxes> {
-    Ok(PairFinder::new().between(first, second)?.pairs())
+    Ok(pairs(&Operands::try_new(first, Some(second))?))
+}
+
+/// All pairs, sorted.
+fn pairs<A, B, S: Scalar, const D: usize>(operands: &Operands<'_, A, B>) -> Vec<[Id; 2]>
+where
+    A: BoxSource<S, D> + ?Sized,
+    B: BoxSource<S, D> + ?Sized,
+{
+    let mut pairs = Vec::new();
+    let mut append = |batch: &[[u32; 2]]| {
+        pairs.extend(batch.iter().map(|pair| pair.map(Id)));
+        ControlFlow::Continue(())
+    };
+    // A finder, and its memory, take longer to make than few boxes to compare.
+    if operands.sources::<S, D>().len() <= FEWEST_BOXES {
+        let _ = operands.try_for_each_pair(|pair| append(&[pair]));
+    } else if are_few(&operands.sources::<S, D>()) {
+        let _ = visit_few(
+            operands.sources(),
+            Path::fastest(),
+            PairFilter::NONE,
+            &mut append,
+        );
+    } else {
+        let _ = PairFinder::new().visit(operands, PairFilter::NONE, &mut append);
+        sort_pairs(&mut pairs);
+    }
+    pairs
 }

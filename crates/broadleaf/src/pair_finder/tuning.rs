@@ -6,6 +6,29 @@
 
 use crate::executor::Cost;
 
+/// So many boxes are compared with each other without a sweep.
+///
+/// Smaller: few boxes are sorted. Larger: most boxes are compared with boxes that are far away.
+///
+/// Plateau: TODO
+pub(super) const FEW_BOXES: usize = 128;
+
+/// So many boxes are compared one by one.
+///
+/// Smaller: what a search prepares takes longer than to compare them. Larger: the comparisons of
+/// one box with sixteen others are not used.
+///
+/// Plateau: TODO
+pub(super) const FEWEST_BOXES: usize = 20;
+
+/// The pairs of few boxes that are collected before the visitor sees them.
+///
+/// Smaller: the visitor is called more often, through a pointer. Larger: a longer list is cleared
+/// for few pairs.
+///
+/// Plateau: TODO
+pub(super) const FEW_PAIRS: usize = 64;
+
 /// One box in so many is sampled to choose the grid.
 ///
 /// Smaller: the sample takes longer than it saves. Larger: the grids of small lists vary.

@@ -40,6 +40,10 @@ pub fn sort_pairs(pairs: &mut [[Id; 2]]) {
 /// again and again has enough of it.
 #[inline(never)]
 pub(crate) fn sort_pairs_in_place(pairs: &mut Vec<[Id; 2]>) {
+    // As those of few boxes come.
+    if pairs.is_sorted() {
+        return;
+    }
     let len = pairs.len();
     pairs.extend_from_within(..);
     let (items, scratch) = pairs.split_at_mut(len);

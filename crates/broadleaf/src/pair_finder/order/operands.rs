@@ -1,5 +1,7 @@
 //! The caller's boxes: one list or two, of types that only the question knows.
 
+use core::ops::ControlFlow;
+
 use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::store::{TooManyBoxes, to_u32};
 
@@ -71,6 +73,40 @@ impl<S: Scalar, const D: usize> Sources<'_, S, D> {
     /// The index of the second list's first box, 0 if there is no second list.
     pub(crate) fn offset(&self) -> u32 {
         self.second.map_or(0, |_| to_u32(self.first.len()))
+    }
+}
+
+impl<A: ?Sized, B: ?Sized> Operands<'_, A, B> {
+    /// Compares every two boxes, in the order of their indices, until the visitor breaks.
+    #[inline]
+    pub(crate) fn try_for_each_pair<T, S: Scalar, const D: usize>(
+        &self,
+        mut visit: impl FnMut([u32; 2]) -> ControlFlow<T>,
+    ) -> ControlFlow<T>
+    where
+        A: BoxSource<S, D>,
+        B: BoxSource<S, D>,
+    {
+        let numbered = |index: usize| (to_u32(index), self.first.get(index));
+        for (a, aabb) in (0..self.first.len()).map(numbered) {
+            match self.second {
+                Some(second) => {
+                    for b in 0..second.len() {
+                        if aabb.overlaps(&second.get(b)) {
+                            visit([a, to_u32(b)])?;
+                        }
+                    }
+                }
+                None => {
+                    for b in a as usize + 1..self.first.len() {
+                        if aabb.overlaps(&self.first.get(b)) {
+                            visit([a, to_u32(b)])?;
+                        }
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 }
 

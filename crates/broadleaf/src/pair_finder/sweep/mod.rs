@@ -18,6 +18,7 @@
 mod block_sweep;
 mod compare;
 mod compare_selected;
+mod few_boxes;
 mod interiors;
 mod labels;
 mod names;
@@ -37,6 +38,7 @@ mod write_pairs;
 #[cfg(feature = "rayon")]
 pub(super) use self::block_sweep::BlockSweep;
 pub(crate) use self::compare::Match;
+pub(super) use self::few_boxes::{are_few, visit_few};
 pub(super) use self::interiors::Interiors;
 pub(super) use self::names::MAX_TAGGED;
 pub(crate) use self::pair_filter::MatchFilter;

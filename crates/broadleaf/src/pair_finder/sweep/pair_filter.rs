@@ -5,7 +5,8 @@ use core::fmt;
 use super::compare::Match;
 use super::per_box::PerBox;
 use crate::filter::{ClassMatrix, Filter};
-use crate::simd::Path;
+use crate::simd::{LANES, Path};
+use crate::store::move_if;
 
 /// Leaves out some of the pairs before they are written: sixteen boxes at a time are faster to test
 /// than one pair.
@@ -66,6 +67,15 @@ impl<'a> BoxFilters<'a> {
     pub(crate) fn masks_allow(&self, a: u32, b: u32) -> bool {
         let [a, b] = [a, b].map(|index| self.get(index));
         (a.category & b.mask != 0) & (b.category & a.mask != 0)
+    }
+
+    /// Whether a pair is admitted, both ways or one way.
+    fn allow(&self, a: u32, b: u32, one_way: bool) -> bool {
+        let [a, b] = [a, b].map(|index| self.get(index));
+        match one_way {
+            true => a.admits(&b) || self.is_of_one_list() && b.admits(&a),
+            false => a.allows(&b),
+        }
     }
 
     /// The filter of a box of two lists, such that both ways are one way: the second list wants
@@ -170,7 +180,58 @@ impl<'a> PairFilter<'a> {
         self.classes.is_none_or(allow)
     }
 
-    pub(crate) fn admit(self, path: Path, block: &[u32], matches: &mut [Match]) {
+    /// Whether all pairs are admitted, and nothing is called while they are searched.
+    pub(crate) fn is_none(&self) -> bool {
+        let calls = self.custom.is_some() || self.pulse.is_some() || self.interiors;
+        !(calls || self.has_labels() || self.has_classes())
+    }
+
+    /// Whether the groups, the filters and the classes of two boxes admit a pair.
+    fn allows(&self, a: u32, b: u32) -> bool {
+        self.within.is_none_or(|of| of.get(a) == of.get(b))
+            && self
+                .filters
+                .is_none_or(|filters| filters.allow(a, b, self.one_way))
+            && self.classes_allow(a, b)
+    }
+
+    /// The pairs that are admitted: the first ones, after they were moved to the front. For few
+    /// pairs, which need no labels. Those of one first box follow each other.
+    pub(super) fn admitted<'p>(&self, path: Path, pairs: &'p mut [[u32; 2]]) -> &'p mut [[u32; 2]] {
+        let mut kept = pairs.len();
+        if self.custom.is_some() || self.pulse.is_some() {
+            kept = self.admit_rows(path, pairs);
+        }
+        let pairs = &mut pairs[..kept];
+        if self.has_labels() || self.has_classes() {
+            keep(pairs, |a, b| self.allows(a, b))
+        } else {
+            pairs
+        }
+    }
+
+    /// [`admit`](Self::admit) for pairs, those of one first box at a time. Returns the number of
+    /// pairs that are left, which are the first ones.
+    fn admit_rows(&self, path: Path, pairs: &mut [[u32; 2]]) -> usize {
+        let (mut kept, mut start) = (0, 0);
+        while start < pairs.len() {
+            let [first, _] = pairs[start];
+            let (mut found, mut len) = ([Match::default(); LANES], 0);
+            let row = pairs[start..].iter().take_while(|[a, _]| *a == first);
+            for (slot, &[_, index]) in found.iter_mut().zip(row) {
+                *slot = Match { index, lanes: 1 };
+                len += 1;
+            }
+            self.admit(path, &[first], &mut found[..len]);
+            for Match { index, lanes } in &found[..len] {
+                move_if(pairs, &mut kept, [first, *index], *lanes != 0);
+            }
+            start += len;
+        }
+        kept
+    }
+
+    pub(crate) fn admit(&self, path: Path, block: &[u32], matches: &mut [Match]) {
         if let Some(pulse) = self.pulse {
             pulse();
         }
@@ -178,6 +239,16 @@ impl<'a> PairFilter<'a> {
             filter.admit(path, block, matches);
         }
     }
+}
+
+/// Moves the pairs that are admitted to the front.
+pub(super) fn keep(pairs: &mut [[u32; 2]], admits: impl Fn(u32, u32) -> bool) -> &mut [[u32; 2]] {
+    let mut kept = 0;
+    for number in 0..pairs.len() {
+        let [a, b] = pairs[number];
+        move_if(pairs, &mut kept, [a, b], admits(a, b));
+    }
+    &mut pairs[..kept]
 }
 
 impl fmt::Debug for PairFilter<'_> {

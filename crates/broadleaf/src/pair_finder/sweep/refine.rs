@@ -3,9 +3,8 @@
 use super::compare::Match;
 use super::labels::{Admit, Labels};
 use super::names::{Names, class_of, number_of};
-use super::pair_filter::PairFilter;
+use super::pair_filter::{PairFilter, keep};
 use crate::simd::{LANES, Path};
-use crate::store::move_if;
 use crate::tiling::MAX_CUT_AXES;
 
 /// Drops matches that are no pairs, and turns what stands for boxes into indices.
@@ -113,16 +112,6 @@ impl<'a> Refine<'a> {
         }
         matches.len()
     }
-}
-
-/// Moves the pairs that are admitted to the front.
-fn keep(pairs: &mut [[u32; 2]], admits: impl Fn(u32, u32) -> bool) -> &mut [[u32; 2]] {
-    let mut kept = 0;
-    for number in 0..pairs.len() {
-        let [a, b] = pairs[number];
-        move_if(pairs, &mut kept, [a, b], admits(a, b));
-    }
-    &mut pairs[..kept]
 }
 
 /// Drops the pairs that the part does not own, and turns the tags of matches into numbers.

@@ -162,7 +162,10 @@ fn labels(n: usize) -> Vec<Labels> {
 }
 
 /// Boxes on a coarse grid: many touch, many are equal.
-fn grid<S: Scalar, const D: usize>(n: usize, scalar: impl Fn(i64) -> S) -> Vec<Aabb<S, D>> {
+pub(super) fn grid<S: Scalar, const D: usize>(
+    n: usize,
+    scalar: impl Fn(i64) -> S,
+) -> Vec<Aabb<S, D>> {
     let mut random = Random(n as u64 + 1);
     let aabb = |_| {
         let start = [0; D].map(|_| (random.next() % 12) as i64);
@@ -172,7 +175,7 @@ fn grid<S: Scalar, const D: usize>(n: usize, scalar: impl Fn(i64) -> S) -> Vec<A
     (0..n).map(aabb).collect()
 }
 
-fn check_boxes<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>]) {
+pub(super) fn check_boxes<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>]) {
     let overlapping = brute_force(boxes);
     let split = boxes.len() / 3;
     let (front, back) = boxes.split_at(split);

@@ -15,10 +15,11 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S) {
     for len in [0, 1, 17, 300, 1_700] {
         let boxes: Vec<Aabb<S, D>> = boxes(len, &scalar);
         let mut finder = PairFinder::new();
-        let _ = finder.within(&boxes).unwrap().any_pair();
+        finder.sort(&boxes);
         finder.check_sorted(&boxes);
         let (front, back) = boxes.split_at(len / 3);
-        let _ = finder.between(front, back).unwrap().any_pair();
+        let sweeper = &mut finder.sweeper.sweeper;
+        sweeper.sort(Sequential, Operands::known(front, Some(back)).sources());
         let [first, second] = finder.sorted();
         for sorted in [first, second] {
             sorted.validate().expect("the contract");
