@@ -5,7 +5,7 @@ use crate::curve::{Keyed, sort_along_curves};
 use crate::executor::{Executor, Parallel};
 use crate::geometry::{Located, Scalar};
 use crate::index::answers::Answers;
-use crate::index::tuning::TOGETHER;
+use crate::index::tuning::{MIN_JOINED, TOGETHER};
 use crate::store::to_u32;
 use alloc::vec::Vec;
 
@@ -38,10 +38,13 @@ pub(in crate::index) fn par_answer<S: Scalar, T: Copy + Send, Q: Located<S, D>, 
     in_order_of_questions(&order, &pieces)
 }
 
-/// The indices of the questions, in the order of their locations on a curve.
+/// The indices of the questions, in the order of their locations on a curve unless they are few.
 fn order<S: Scalar, Q: Located<S, D>, const D: usize>(questions: &[Q]) -> Vec<usize> {
     /// Longer lists are sorted in parts: the number of a question beside its key is a `u32`.
     const SORTED_TOGETHER: usize = 1 << 30;
+    if questions.len() < MIN_JOINED {
+        return (0..questions.len()).collect();
+    }
     let mut order = Vec::with_capacity(questions.len());
     let (mut keys, mut scratch) = (Vec::new(), Vec::new());
     for (part, first) in questions
