@@ -154,12 +154,11 @@ impl Call {
         most: usize,
         work: impl FnOnce(&Watch<'_>) -> T + Send,
     ) -> PyResult<T> {
-        if most <= FEW {
-            return catch(work);
-        }
         let (mut work, mut result) = (Some(work), None);
         let mut work = |watch: &Watch<'_>| result = work.take().map(|work| work(watch));
-        if size < MIN_SHARED {
+        if most <= FEW {
+            run_attached(&mut work)?;
+        } else if size < MIN_SHARED {
             self.run_here(py, &mut work)?;
         } else {
             self.run_in_pool(py, &mut work)?;
@@ -276,28 +275,35 @@ pub(crate) fn run_here<T: Send>(
     most: usize,
     work: impl FnOnce(&Watch<'_>) -> T + Send,
 ) -> PyResult<T> {
-    if most <= FEW {
-        return catch(work);
-    }
-    let (mut work, mut result) = (Some(work), None);
-    let mut work = |watch: &Watch<'_>| result = work.take().map(|work| work(watch));
-    Call::default().run_here(py, &mut work)?;
-    Ok(result.expect("work that was not cancelled has a result"))
+    Call::default().run(py, 0, most, work)
 }
 
 /// The result of short work with at most `most` items. Other threads of Python run meanwhile, unless
 /// these are few.
 pub(crate) fn detach<T: Send>(py: Python<'_>, most: usize, work: impl FnOnce() -> T + Send) -> T {
-    if most <= FEW { work() } else { py.detach(work) }
+    let (mut work, mut result) = (Some(work), None);
+    let mut work = || result = work.take().map(|work| work());
+    // Called from one place, so that it is compiled once.
+    let work: &mut (dyn FnMut() + Send) = &mut work;
+    if most <= FEW {
+        work();
+    } else {
+        py.detach(work);
+    }
+    result.expect("the work was done")
+}
+
+/// Does short work that keeps the interpreter, or releases it by itself.
+fn run_attached(work: &mut dyn FnMut(&Watch<'_>)) -> PyResult<()> {
+    let watch = Watch::default();
+    let outcome = catch_unwind(AssertUnwindSafe(|| work(&watch)));
+    finish(None, &watch, outcome)
 }
 
 /// The result of short work that keeps the interpreter, or releases it by itself.
 pub(crate) fn catch<T>(work: impl FnOnce(&Watch<'_>) -> T) -> PyResult<T> {
-    let watch = Watch::default();
-    let mut result = None;
-    let work = || result = Some(work(&watch));
-    let outcome = catch_unwind(AssertUnwindSafe(work));
-    finish(None, &watch, outcome)?;
+    let (mut work, mut result) = (Some(work), None);
+    run_attached(&mut |watch| result = work.take().map(|work| work(watch)))?;
     Ok(result.expect("work that was not cancelled has a result"))
 }
 
