@@ -45,13 +45,18 @@ export function flag(name, value, otherwise = false) {
     return value ?? otherwise;
 }
 
-/** Coordinates in a Float64Array, which holds every float32 and int32. */
-export function float64(name, array) {
+/** Coordinates, in an array of numbers that float64 holds. */
+export function coordinates(name, array) {
     const type = typeOf(array);
     if (!TYPES.includes(type)) {
         throw new TypeError(`${name}: expected one of ${TYPES.join(", ")}, not ${type}`);
     }
-    return type === "Float64Array" ? array : new Float64Array(array);
+    return array;
+}
+
+/** Coordinates in a Float64Array. */
+export function float64(numbers) {
+    return typeOf(numbers) === "Float64Array" ? numbers : new Float64Array(numbers);
 }
 
 /** Refuses rows with a number that is not finite. */

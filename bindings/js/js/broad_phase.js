@@ -3,7 +3,7 @@
 import * as a from "./arguments.js";
 import { allocated, checkRoom, tooMany } from "./room.js";
 import * as core from "./broad_phase_core.js";
-import { checkReady } from "./broad_phase_module.js";
+import { checkReady, contents } from "./broad_phase_module.js";
 
 export { init } from "./broad_phase_module.js";
 
@@ -20,11 +20,13 @@ const LABELS = ["mobility", "category", "mask", "group"];
 
 export class BroadPhase {
     #broadPhase;
+    #dimensions;
 
     constructor(options = {}) {
         checkReady();
         if (options instanceof core.BroadPhase) {
             this.#broadPhase = options;
+            this.#dimensions = options.dimensions;
             return;
         }
         const { dimensions, margin, prediction, history } = a.options(options, OPTIONS);
@@ -34,6 +36,7 @@ export class BroadPhase {
             a.atLeast0("margin", margin),
             a.below("prediction", prediction, 2, 2 ** 24),
         );
+        this.#dimensions = dimensions;
         this.remember(steps);
     }
 
@@ -65,7 +68,7 @@ export class BroadPhase {
     }
 
     get dimensions() {
-        return this.#live.dimensions;
+        return this.#dimensions;
     }
 
     get frame() {
@@ -83,7 +86,7 @@ export class BroadPhase {
     create(boxes, options) {
         const { mobility = "dynamic", category, mask, group } = a.options(options, LABELS);
         this.#checkRoom("boxes", boxes?.length / (2 * this.dimensions), CREATED);
-        const numbers = a.float64("boxes", boxes);
+        const numbers = a.float64(a.coordinates("boxes", boxes));
         const labels = [
             MOBILITIES.indexOf(a.oneOf("mobility", mobility, MOBILITIES)),
             a.bits("category", category, ALL),
@@ -96,16 +99,23 @@ export class BroadPhase {
 
     move(ids, boxes, options) {
         const { displacements } = a.options(options, ["displacements"]);
-        const places = a.float64("boxes", boxes);
-        const expected = idsOf(ids).length * 2 * this.dimensions;
+        const live = this.#live;
+        const places = a.coordinates("boxes", boxes);
+        const count = idsOf(ids).length;
+        const expected = count * 2 * this.#dimensions;
         if (places.length !== expected) {
             throw new RangeError(
-                `boxes: expected ${expected} values for ${ids.length} ids, not ${places.length}`,
+                `boxes: expected ${expected} values for ${count} ids, not ${places.length}`,
             );
         }
-        const ways = displacements === undefined ? undefined : this.#displacements(displacements, ids.length);
-        this.#checkRoom("ids", ids.length, ASKED);
-        a.explained({ boxes: places }, this.dimensions, () => this.#live.move(ids, places, ways));
+        const ways = displacements === undefined ? undefined : this.#displacements(displacements, count);
+        this.#checkRoom("ids", count, ASKED);
+        const at = live.writeMove(count, expected, ways ? ways.length : 0) / 4;
+        const { words, numbers, bigs } = contents();
+        bigs.set(ids, words[at] / 8);
+        numbers.set(places, words[at + 1] / 8);
+        if (ways) numbers.set(ways, words[at + 2] / 8);
+        a.explained({ boxes: places }, this.#dimensions, () => live.move());
     }
 
     /** Refuses an argument with more boxes than there is room for. */
@@ -115,14 +125,14 @@ export class BroadPhase {
 
     /** How far each of some boxes will probably move. */
     #displacements(displacements, count) {
-        const ways = a.float64("displacements", displacements);
-        const expected = count * this.dimensions;
+        const ways = a.coordinates("displacements", displacements);
+        const expected = count * this.#dimensions;
         if (ways.length !== expected) {
             throw new RangeError(
                 `displacements: expected ${expected} values for ${count} ids, not ${ways.length}`,
             );
         }
-        a.checkFinite("displacements", ways, this.dimensions);
+        a.checkFinite("displacements", ways, this.#dimensions);
         return ways;
     }
 
@@ -133,12 +143,15 @@ export class BroadPhase {
     }
 
     step() {
-        if (!this.#live.step()) throw tooMany(`more than ${this.#live.maxPairs}`, "pairs");
-        return { begun: this.#events(false), ended: this.#events(true) };
-    }
-
-    #events(ended) {
-        return allocated("the", "pairs of the step", () => this.#live.events(ended));
+        const address = this.#live.step();
+        if (address === 0) throw tooMany(`more than ${this.#live.maxPairs}`, "pairs");
+        const { words, bigs } = contents();
+        const [begun, ended] = [words[address / 4], words[address / 4 + 1]];
+        const at = words[address / 4 + 2] / 8;
+        return {
+            begun: events(bigs, at, begun),
+            ended: events(bigs, at + begun, ended),
+        };
     }
 
     has(id) {
@@ -204,8 +217,13 @@ export class BroadPhase {
     }
 }
 
+/** Some pairs of a step. */
+function events(bigs, at, count) {
+    return allocated("the", "pairs of the step", () => bigs.slice(at, at + count));
+}
+
 function idsOf(ids) {
-    if (Object.prototype.toString.call(ids) !== "[object BigUint64Array]") {
+    if (a.typeOf(ids) !== "BigUint64Array") {
         throw new TypeError(`ids: expected a BigUint64Array, not ${a.typeOf(ids)}`);
     }
     return ids;

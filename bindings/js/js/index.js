@@ -19,7 +19,7 @@ const FOUND = 64;
 
 function build(boxes, options) {
     const { dimensions, order = "cuts", missing } = a.options(options, ["dimensions", "order", "missing"]);
-    const numbers = a.float64("boxes", boxes);
+    const numbers = a.float64(a.coordinates("boxes", boxes));
     const alongCurve = a.oneOf("order", order, ["cuts", "curve"]) === "curve";
     a.checkDimensions(dimensions);
     const count = Math.floor(numbers.length / (2 * dimensions));
@@ -74,7 +74,7 @@ export class Index {
 
     /** The numbers of many questions, if there is room for them. */
     #questions(name, questions) {
-        const numbers = a.float64(name, questions);
+        const numbers = a.float64(a.coordinates(name, questions));
         this.#checkRoom(name, numbers.length, "numbers", ASKED);
         return numbers;
     }

@@ -46,10 +46,14 @@ export function loader(initSync, url) {
 
     function view() {
         const { buffer } = memory;
-        views = { words: new Uint32Array(buffer), numbers: new Float64Array(buffer) };
+        views = {
+            words: new Uint32Array(buffer),
+            numbers: new Float64Array(buffer),
+            bigs: new BigUint64Array(buffer),
+        };
     }
 
-    /** The memory of the module: words of 32 bits, and float64. Where it grows, it moves. */
+    /** The memory of the module: words of 32 and of 64 bits, and float64. Where it grows, it moves. */
     function contents() {
         if (views.words.length === 0) view();
         return views;

@@ -1,11 +1,10 @@
 // Pairs of boxes from scratch.
 
 import * as a from "./arguments.js";
-import { pairsOf } from "./found.js";
 import { inRows, madeOf, presentRows, skips } from "./missing.js";
 import * as core from "./queries_core.js";
-import { checkReady } from "./queries_module.js";
-import { checkRoom } from "./room.js";
+import { checkReady, contents } from "./queries_module.js";
+import { allocated, checkRoom, tooMany } from "./room.js";
 
 const OPTIONS = [
     "dimensions",
@@ -19,25 +18,34 @@ const OPTIONS = [
 ];
 /** What the module needs at most for a box, by the number of dimensions: itself, its copies and keys. */
 const BYTES = { 2: 200, 3: 300 };
+/** The number of ids if the pairs do not fit into memory. */
+const TOO_MANY = 0xffff_ffff;
+/** More numbers, or ids, leave no memory behind in the module. */
+const MANY = 1 << 17;
 
 export function selfPairs(boxes, options) {
-    return pairs([["boxes", boxes]], options);
+    return pairs(ask("boxes", boxes, undefined, undefined, options));
 }
 
 export function crossPairs(first, second, options) {
-    return pairs([["first", first], ["second", second]], options);
+    return pairs(ask("first", first, "second", second, options));
 }
 
 export function countPairs(first, ...rest) {
     const [second, options] = rest.length > 1 ? rest : [undefined, ...rest];
-    const lists = second === undefined ? [["boxes", first]] : [["first", first], ["second", second]];
-    const { question, understood } = ask(lists, options);
-    return understood(() => core.countPairs(...question));
+    const question =
+        second === undefined
+            ? ask("boxes", first, undefined, undefined, options)
+            : ask("first", first, "second", second, options);
+    const { dimensions, second: other, filter, interiors } = question;
+    const count = core.countPairs(dimensions, other !== undefined, filter, interiors);
+    if (count < 0) refuse(question);
+    return count;
 }
 
 export function missingRows(boxes, options) {
     const { dimensions } = a.options(options, ["dimensions"]);
-    const numbers = a.float64("boxes", boxes);
+    const numbers = a.coordinates("boxes", boxes);
     a.checkRows("boxes", numbers, 2 * a.checkDimensions(dimensions));
     const present = presentRows(numbers, dimensions);
     if (present === undefined) return new Uint32Array();
@@ -50,47 +58,83 @@ export function missingRows(boxes, options) {
     return missing;
 }
 
-function pairs(lists, options) {
-    const { question, rows, sort, understood } = ask(lists, options);
-    const found = pairsOf(understood(() => core.pairs(...question, sort)));
+/** The module leaves its answer in its memory: the number of ids and their address. */
+function pairs(question) {
+    const { dimensions, first, second, filter, interiors, sort } = question;
+    const address = core.pairs(dimensions, second !== undefined, filter, interiors, sort);
+    if (address === 0) refuse(question);
+    const { words } = contents();
+    const count = words[address / 4];
+    if (count === TOO_MANY) throw tooMany(core.tooManyPairs(), "pairs");
+    const at = words[address / 4 + 1] / 4;
+    const found = count < MANY ? words.slice(at, at + count) : copied(words, at, count);
     // Rows keep their numbers.
-    const [first, second] = lists.length > 1 ? rows : [rows[0], rows[0]];
-    for (let at = 0; first && at < found.length; at += 2) found[at] = first[found[at]];
-    for (let at = 1; second && at < found.length; at += 2) found[at] = second[found[at]];
+    const [firsts, seconds] = [first.rows, (second ?? first).rows];
+    for (let at = 0; firsts && at < found.length; at += 2) found[at] = firsts[found[at]];
+    for (let at = 1; seconds && at < found.length; at += 2) found[at] = seconds[found[at]];
     return found;
 }
 
-/**
- * What every form of the answer asks the module for, of one or two lists with their names, and the
- * rows of each list that take part, if these are not all.
- */
-function ask(lists, given) {
-    checkReady();
-    const all = lists.map(([name, boxes]) => a.float64(name, boxes));
-    const options = a.options(given, OPTIONS);
-    const dimensions = a.checkDimensions(options.dimensions);
-    const counts = all.map(({ length }) => Math.floor(length / (2 * dimensions)));
-    const count = counts.reduce((sum, count) => sum + count);
-    checkRoom(core.Packed, lists[0][0], count, "boxes", count * BYTES[dimensions]);
-    const isSkipping = skips(options.missing);
-    lists.forEach(([name], i) => a.checkRows(name, all[i], 2 * dimensions));
-    const rows = all.map((boxes) => (isSkipping ? presentRows(boxes, dimensions) : undefined));
-    const [first, second] = all.map((boxes, i) => (rows[i] ? inRows(boxes, rows[i], 2 * dimensions) : boxes));
-    const filter = filterOf(options, counts, rows);
-    const named = Object.fromEntries(lists.map(([name], i) => [name, all[i]]));
-    return {
-        question: [dimensions, first, second, filter, a.flag("interiors", options.interiors)],
-        rows,
-        sort: a.flag("sort", options.sort, true),
-        understood: (make) => madeOf(named, dimensions, isSkipping, make),
-    };
+/** A copy of so many pairs that their own memory is freed. */
+function copied(words, at, count) {
+    try {
+        return allocated(count / 2, "pairs", () => words.slice(at, at + count));
+    } finally {
+        core.freePairs();
+    }
 }
 
 /**
- * The filter by the labels of lists of these lengths, of which some rows may be left out; undefined if
- * every pair is wanted.
+ * What is asked of the module, which has the boxes then. Each list knows the rows that take part, if
+ * these are not all.
  */
-function filterOf({ groups, withinGroups, categories, masks }, counts, rows) {
+function ask(firstName, firstBoxes, secondName, secondBoxes, given) {
+    checkReady();
+    const first = { name: firstName, boxes: a.coordinates(firstName, firstBoxes), rows: undefined };
+    const second = secondName && {
+        name: secondName,
+        boxes: a.coordinates(secondName, secondBoxes),
+        rows: undefined,
+    };
+    const options = a.options(given, OPTIONS);
+    const dimensions = a.checkDimensions(options.dimensions);
+    const width = 2 * dimensions;
+    const numbers = first.boxes.length + (second ? second.boxes.length : 0);
+    const count = Math.floor(numbers / width);
+    checkRoom(core.Packed, firstName, count, "boxes", count * BYTES[dimensions]);
+    const isSkipping = skips(options.missing);
+    for (const list of second ? [first, second] : [first]) {
+        a.checkRows(list.name, list.boxes, width);
+        if (isSkipping) list.rows = presentRows(list.boxes, dimensions);
+    }
+    const filter = filterOf(options, second ? [first, second] : [first], width);
+    const interiors = a.flag("interiors", options.interiors);
+    const sort = a.flag("sort", options.sort, true);
+    write(0, first, width);
+    if (second) write(1, second, width);
+    return { dimensions, first, second, filter, interiors, sort, isSkipping };
+}
+
+/** Gives the module the boxes of a list that take part. */
+function write(at, { boxes, rows }, width) {
+    const present = rows ? inRows(boxes, rows, width) : boxes;
+    if (present.length > MANY) {
+        core.copyBoxes(at, a.float64(present));
+    } else {
+        const address = core.writeBoxes(at, present.length);
+        contents().numbers.set(present, address / 8);
+    }
+}
+
+/** Throws why the module has refused a question. */
+function refuse({ first, second, dimensions, isSkipping }) {
+    const lists = { [first.name]: first.boxes };
+    if (second) lists[second.name] = second.boxes;
+    madeOf(lists, dimensions, isSkipping, core.refusal);
+}
+
+/** The filter by the labels of one or two lists; undefined if every pair is wanted. */
+function filterOf({ groups, withinGroups, categories, masks }, lists, width) {
     if (withinGroups !== undefined && groups === undefined) {
         throw new TypeError("withinGroups: expected groups, too");
     }
@@ -98,7 +142,7 @@ function filterOf({ groups, withinGroups, categories, masks }, counts, rows) {
         throw new TypeError("categories and masks go together: only one of them was given");
     }
     if (groups === undefined && categories === undefined) return undefined;
-    const all = (name, labels) => (labels === undefined ? undefined : labelsOf(name, labels, counts, rows));
+    const all = (name, labels) => (labels === undefined ? undefined : labelsOf(name, labels, lists, width));
     return new core.Filter(
         all("groups", groups),
         a.flag("withinGroups", withinGroups),
@@ -108,15 +152,16 @@ function filterOf({ groups, withinGroups, categories, masks }, counts, rows) {
 }
 
 /** The labels of all boxes: of one list, or of two, one after the other. */
-function labelsOf(name, labels, counts, rows) {
-    const inPresent = (all, i) => (rows[i] ? inRows(all, rows[i], 1) : all);
-    if (counts.length === 1) return inPresent(a.words(name, labels, counts[0]), 0);
+function labelsOf(name, labels, lists, width) {
+    const present = (title, labels, { boxes, rows }) => {
+        const all = a.words(title, labels, boxes.length / width);
+        return rows ? inRows(all, rows, 1) : all;
+    };
+    if (lists.length === 1) return present(name, labels, lists[0]);
     if (!Array.isArray(labels) || labels.length !== 2) {
         throw new TypeError(`${name}: expected two lists, for the boxes of first and of second`);
     }
-    const [firsts, seconds] = ["first", "second"].map((list, i) =>
-        inPresent(a.words(`${name}, ${list}`, labels[i], counts[i]), i),
-    );
+    const [firsts, seconds] = lists.map((list, i) => present(`${name}, ${list.name}`, labels[i], list));
     const both = new Uint32Array(firsts.length + seconds.length);
     both.set(firsts);
     both.set(seconds, firsts.length);

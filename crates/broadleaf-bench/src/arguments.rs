@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     /// environment variable BROADLEAF_CCD_DATA names
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
-    /// Of the comparison of questions, run only scenes with this number of boxes
+    /// Of the comparisons of questions and of few boxes, run only scenes with this number of boxes
     #[arg(long, value_name = "BOXES")]
     pub(crate) size: Option<usize>,
     /// Of the comparison of questions, run only questions whose name contains this text
@@ -69,6 +69,8 @@ pub(crate) enum Comparison {
     Operations,
     /// Questions about boxes at rest, and changes one by one
     Questions,
+    /// Few boxes, 10 to 3,000: pairs, steps, trees built and asked
+    Few,
     /// Pairs that change both things
     Mutable,
     /// Candidates of moving meshes

@@ -7,7 +7,9 @@
 
 mod arguments;
 mod arithmetic;
+mod box2d;
 mod ccd;
+mod few;
 mod frames;
 mod free_rounds;
 mod memory;
@@ -56,6 +58,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     }
     if wants(Comparison::Mutable) {
         mutable::compare_all(arguments, &mut report)?;
+    }
+    if wants(Comparison::Few) {
+        few::compare_all(arguments, &mut report)?;
     }
     if wants(Comparison::Ccd) {
         ccd::compare_all(arguments, &mut report)?;

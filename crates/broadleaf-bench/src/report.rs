@@ -1,5 +1,6 @@
 //! The table of results.
 
+use std::fmt;
 use std::path::Path;
 
 use comfy_table::{CellAlignment, Table, presets};
@@ -22,10 +23,10 @@ pub(crate) struct Timing {
 }
 
 /// The measurements of one contender in one task.
-struct Row {
-    scene: String,
-    task: String,
-    contender: &'static str,
+pub(crate) struct Row {
+    pub(crate) scene: String,
+    pub(crate) task: String,
+    pub(crate) contender: &'static str,
     items: usize,
     rounds: Vec<Timing>,
     /// Whether the row is only written to the file, because the comparison prints other tables.
@@ -135,13 +136,14 @@ impl Report {
     pub(crate) fn write(&self, path: &Path) -> Result<(), String> {
         let written = || {
             let mut writer = csv::Writer::from_path(path)?;
-            writer.write_record(HEADINGS.iter().chain(&["pairs", "checksum"]))?;
+            writer.write_record(HEADINGS.iter().chain(&FURTHER_HEADINGS))?;
             for row in &self.rows {
                 let pairs = row.rounds.iter().find_map(|round| round.pairs);
                 let sums = pairs.map_or([const { String::new() }; 2], |(pairs, checksum)| {
                     [pairs.to_string(), format!("{checksum:016x}")]
                 });
-                writer.write_record(self.cells(row).into_iter().chain(sums))?;
+                let lead = self.lead(row).map_or_else(Default::default, Lead::cells);
+                writer.write_record(self.cells(row).into_iter().chain(sums).chain(lead))?;
             }
             Ok(writer.flush()?)
         };
@@ -151,8 +153,8 @@ impl Report {
     fn cells(&self, row: &Row) -> Vec<String> {
         let middle =
             |value: fn(&Timing) -> Option<f64>| median(row.rounds.iter().filter_map(value));
-        let show = |value: Option<f64>| value.map_or_else(String::new, |ms| format!("{ms:.3}"));
-        let time = middle(|round| Some(round.ms));
+        let show = |value: Option<f64>| value.map_or_else(String::new, |ms| milliseconds(ms));
+        let time = row.middle();
         let whole =
             |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.0}"));
         vec![
@@ -160,7 +162,7 @@ impl Report {
             row.task.clone(),
             row.contender.to_owned(),
             row.left_out.clone().unwrap_or_else(|| show(time)),
-            whole(time.map(|ms| ms * 1e6 / row.items.max(1) as f64)),
+            whole(row.ns_each()),
             show(middle(|round| round.slowest_ms)),
             show(middle(|round| round.first_ms)),
             self.ratio(row).unwrap_or_default(),
@@ -188,16 +190,118 @@ impl Report {
                 .zip(&ours.rounds)
                 .map(|(theirs, ours)| theirs.ms / ours.ms)
         };
-        let (least, greatest) = (
-            ratios().fold(f64::INFINITY, f64::min),
-            ratios().fold(0.0, f64::max),
-        );
-        Some(format!(
-            "{:.2} ({least:.2} to {greatest:.2})",
-            median(ratios())?
-        ))
+        Some(Ratio::of(ratios)?.to_string())
+    }
+
+    /// How one of Broadleaf's structures compares with the fastest other contender; `None` if the
+    /// row is not of one, or there is no other.
+    pub(crate) fn lead(&self, row: &Row) -> Option<Lead> {
+        let is_peer =
+            |other: &&Row| !other.is_ours() && other.scene == row.scene && other.task == row.task;
+        let timed = |other| Some((other, Row::middle(other)?));
+        let peers = self.rows.iter().filter(is_peer).filter_map(timed);
+        let (fastest, _) = peers.min_by(|a, b| a.1.total_cmp(&b.1))?;
+        let rounds = || fastest.rounds.iter().zip(&row.rounds);
+        let ratio = Ratio::of(|| rounds().map(|(theirs, ours)| theirs.ms / ours.ms))?;
+        row.is_ours().then_some(Lead {
+            other: fastest.contender,
+            ratio,
+        })
+    }
+
+    pub(crate) fn rows(&self) -> &[Row] {
+        &self.rows
     }
 }
+
+impl Row {
+    pub(crate) fn is_ours(&self) -> bool {
+        self.contender.starts_with("broadleaf")
+    }
+
+    /// The median of the milliseconds.
+    fn middle(&self) -> Option<f64> {
+        median(self.rounds.iter().map(|round| round.ms))
+    }
+
+    /// Nanoseconds of one item.
+    pub(crate) fn ns_each(&self) -> Option<f64> {
+        Some(self.middle()? * 1e6 / self.items.max(1) as f64)
+    }
+}
+
+/// The time of the fastest other contender over that of one of Broadleaf's structures.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lead {
+    pub(crate) other: &'static str,
+    pub(crate) ratio: Ratio,
+}
+
+impl Lead {
+    /// Whether the other contender is clearly faster.
+    pub(crate) fn is_behind(&self) -> bool {
+        self.ratio.middle < BEHIND
+    }
+
+    fn cells(self) -> [String; 3] {
+        let behind = if self.is_behind() { "yes" } else { "" };
+        [
+            self.other.to_owned(),
+            self.ratio.to_string(),
+            behind.to_owned(),
+        ]
+    }
+}
+
+/// A structure is behind if the fastest other contender takes less than this part of its time.
+pub(crate) const BEHIND: f64 = 0.9;
+
+/// A ratio of times, of several rounds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ratio {
+    least: f64,
+    pub(crate) middle: f64,
+    greatest: f64,
+}
+
+impl Ratio {
+    fn of<R: Iterator<Item = f64>>(ratios: impl Fn() -> R) -> Option<Self> {
+        Some(Self {
+            least: ratios().fold(f64::INFINITY, f64::min),
+            middle: median(ratios())?,
+            greatest: ratios().fold(0.0, f64::max),
+        })
+    }
+}
+
+impl fmt::Display for Ratio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            least,
+            middle,
+            greatest,
+        } = self;
+        write!(f, "{middle:.2} ({least:.2} to {greatest:.2})")
+    }
+}
+
+/// Microseconds if there are some, or else nanoseconds.
+fn milliseconds(ms: f64) -> String {
+    if ms < 0.1 {
+        format!("{ms:.6}")
+    } else {
+        format!("{ms:.3}")
+    }
+}
+
+/// The headings of files after those of the table.
+const FURTHER_HEADINGS: [&str; 5] = [
+    "pairs",
+    "checksum",
+    "fastest other",
+    "fastest other over this",
+    "below 0.9",
+];
 
 const HEADINGS: [&str; 10] = [
     "scene",
@@ -217,4 +321,44 @@ pub(crate) fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
     let mut sorted: Vec<_> = values.collect();
     sorted.sort_by(f64::total_cmp);
     sorted.get(sorted.len() / 2).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(times: &[(&'static str, [f64; 3])]) -> Report {
+        let mut report = Report::default();
+        for &(contender, rounds) in times {
+            for ms in rounds {
+                let timing = Timing {
+                    ms,
+                    ..Timing::default()
+                };
+                report.add("scene", "task", contender, 1, timing);
+            }
+        }
+        report
+    }
+
+    #[test]
+    fn the_fastest_other_contender_is_the_one_that_counts() {
+        let ours = ("broadleaf tree", [2.0, 4.0, 2.0]);
+        let report = report(&[ours, ("slow", [9.0; 3]), ("fast", [1.0, 8.0, 1.5])]);
+        let lead = report.lead(&report.rows()[0]).unwrap();
+        assert_eq!(lead.cells(), ["fast", "0.75 (0.50 to 2.00)", "yes"]);
+        assert!(report.lead(&report.rows()[1]).is_none());
+    }
+
+    #[test]
+    fn structures_are_not_compared_with_each_other() {
+        let report = report(&[("broadleaf tree", [2.0; 3]), ("broadleaf list", [1.0; 3])]);
+        assert!(report.lead(&report.rows()[0]).is_none());
+    }
+
+    #[test]
+    fn a_tenth_more_time_is_not_behind() {
+        let report = report(&[("broadleaf tree", [1.1; 3]), ("other", [1.0; 3])]);
+        assert!(!report.lead(&report.rows()[0]).unwrap().is_behind());
+    }
 }

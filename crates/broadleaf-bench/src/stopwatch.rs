@@ -9,11 +9,26 @@ use cpu_time::ThreadTime;
 /// the work needs: after 5 milliseconds, pairs of 10,000 boxes take 1.2 times as long.
 const WARM_UP: Duration = Duration::from_micros(200);
 
+/// A measurement that takes this long is a thousand times as long as a look at the clock.
+const LONG_ENOUGH_MS: f64 = 0.5;
+
 /// Milliseconds of CPU time of this thread, without other work of the machine.
 pub(crate) fn cpu_ms(work: impl FnOnce()) -> f64 {
     let start = ThreadTime::now();
     work();
     start.elapsed().as_secs_f64() * 1e3
+}
+
+/// Milliseconds of CPU time of work that is repeated until it takes long enough to be measured.
+pub(crate) fn repeated_cpu_ms(mut work: impl FnMut()) -> f64 {
+    let mut times = 1_u32;
+    loop {
+        let ms = cpu_ms(|| (0..times).for_each(|_| work()));
+        if ms >= LONG_ENOUGH_MS {
+            return ms / f64::from(times);
+        }
+        times *= 4;
+    }
 }
 
 /// Milliseconds by the clock, for work on the threads of rayon's pool.

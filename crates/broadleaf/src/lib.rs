@@ -47,6 +47,7 @@ pub mod log;
 pub mod interop;
 
 mod aliases;
+mod compiled;
 pub mod prelude;
 
 #[cfg(all(test, feature = "std"))]

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use broadleaf::DynamicTree;
 use broadleaf::Filter;
 use broadleaf::broad_phase::{Margin, Mobility, Multiplier, ProxyConfig, ProxyId, RestoreError};
-use broadleaf_js_arrays::{Boxes, has_room, rows};
+use broadleaf_js_arrays::{Boxes, Input, has_room, rows};
 use js_sys::Float64Array;
 use wasm_bindgen::JsError;
 
@@ -18,12 +18,7 @@ pub(crate) trait AnyBroadPhase {
         mobility: u8,
         filter: Filter,
     ) -> Result<Ids, JsError>;
-    fn relocate(
-        &mut self,
-        ids: &Ids,
-        boxes: &Float64Array,
-        ways: Option<Float64Array>,
-    ) -> Result<usize, JsError>;
+    fn relocate(&mut self, ids: &[u64], boxes: &Input, ways: &[f64]) -> Result<(), JsError>;
     fn remove(&mut self, ids: &Ids) -> Result<(), JsError>;
     fn contains(&self, id: u64) -> bool;
     fn ids(&self) -> Ids;
@@ -31,8 +26,9 @@ pub(crate) trait AnyBroadPhase {
     fn search(&self, window: &Float64Array) -> Result<Ids, JsError>;
     /// Ends a frame; false if its pairs do not fit into memory, and nothing has changed.
     fn step(&mut self) -> bool;
-    /// The pairs that began in the last step, or those that ended.
-    fn events(&self, ended: bool) -> Ids;
+    /// Adds the pairs that began in the last step, and then those that ended. Returns how many ids
+    /// are of the first.
+    fn add_events(&self, ids: &mut Ids) -> usize;
     /// The pairs, unless they do not fit into memory.
     fn pairs(&self, fat: bool) -> Option<Ids>;
     fn remember(&mut self, steps: usize);
@@ -76,26 +72,16 @@ impl<const D: usize> AnyBroadPhase for BroadPhase<D> {
         Ok(ids.into_iter().map(ProxyId::to_bits).collect())
     }
 
-    fn relocate(
-        &mut self,
-        ids: &Ids,
-        boxes: &Float64Array,
-        ways: Option<Float64Array>,
-    ) -> Result<usize, JsError> {
+    fn relocate(&mut self, ids: &[u64], boxes: &Input, ways: &[f64]) -> Result<(), JsError> {
         known(self, ids)?;
-        let numbers = Boxes::copied(boxes);
-        let boxes = numbers.check::<D>("boxes")?;
-        let ways = ways.map_or_else(Vec::new, |ways| ways.to_vec());
-        let ways = ways.as_chunks::<D>().0;
-        let moves = ids
-            .iter()
-            .zip(boxes)
-            .enumerate()
-            .map(|(row, (&id, &aabb))| {
-                let way = ways.get(row).copied().unwrap_or([0.0; D]);
-                (ProxyId::from_bits(id), aabb, way)
-            });
-        Ok(self.move_all(moves)?)
+        let boxes = boxes.check::<D>("boxes")?;
+        let mut ways = ways.as_chunks::<D>().0.iter().copied();
+        let moves = ids.iter().zip(boxes).map(|(&id, &aabb)| {
+            let way = ways.next().unwrap_or([0.0; D]);
+            (ProxyId::from_bits(id), aabb, way)
+        });
+        self.move_all(moves)?;
+        Ok(())
     }
 
     fn remove(&mut self, ids: &Ids) -> Result<(), JsError> {
@@ -141,9 +127,12 @@ impl<const D: usize> AnyBroadPhase for BroadPhase<D> {
             || has_room(BYTES * MAX_PAIRS as f64) && self.try_step(MAX_PAIRS).is_ok()
     }
 
-    fn events(&self, ended: bool) -> Ids {
+    fn add_events(&self, ids: &mut Ids) -> usize {
         let events = Self::events(self);
-        flat(if ended { &events.ended } else { &events.begun })
+        ids.extend(flat(&events.begun));
+        let begun = ids.len();
+        ids.extend(flat(&events.ended));
+        begun
     }
 
     fn pairs(&self, fat: bool) -> Option<Ids> {
@@ -164,7 +153,7 @@ impl<const D: usize> AnyBroadPhase for BroadPhase<D> {
         });
         flow.is_continue().then(|| {
             pairs.sort_unstable();
-            flat(&pairs)
+            flat(&pairs).collect()
         })
     }
 
@@ -258,6 +247,6 @@ fn known(broad_phase: &impl AnyBroadPhase, ids: &[u64]) -> Result<(), JsError> {
     }
 }
 
-fn flat(pairs: &[[ProxyId; 2]]) -> Ids {
-    pairs.as_flattened().iter().map(|id| id.to_bits()).collect()
+fn flat(pairs: &[[ProxyId; 2]]) -> impl Iterator<Item = u64> {
+    pairs.as_flattened().iter().map(|id| id.to_bits())
 }

@@ -1,7 +1,10 @@
 //! Broad phases, as JavaScript has them.
 
+use std::ptr;
+
 use broadleaf::Filter;
 use broadleaf::broad_phase::RestoreError;
+use broadleaf_js_arrays::Input;
 use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
 
@@ -11,6 +14,14 @@ use crate::any_broad_phase::{AnyBroadPhase, Ids, MAX_PAIRS, empty, restored};
 #[wasm_bindgen]
 pub struct BroadPhase {
     broad_phase: Box<dyn AnyBroadPhase>,
+    /// What JavaScript wrote for the last move.
+    ids: Input<u64>,
+    boxes: Input,
+    ways: Input,
+    /// The events of the last step.
+    events: Ids,
+    /// What JavaScript reads of the last call.
+    report: [u32; 4],
 }
 
 #[wasm_bindgen]
@@ -25,7 +36,7 @@ impl BroadPhase {
             2 => empty::<2>(margin, prediction)?,
             _ => empty::<3>(margin, prediction)?,
         };
-        Ok(Self { broad_phase })
+        Ok(broad_phase.into())
     }
 
     /// The broad phase that was saved.
@@ -34,9 +45,7 @@ impl BroadPhase {
             Err(RestoreError::OtherDimension { .. }) => restored::<3>(bytes),
             restored => restored,
         };
-        Ok(Self {
-            broad_phase: broad_phase?,
-        })
+        Ok(broad_phase?.into())
     }
 
     /// The number of axes.
@@ -83,15 +92,23 @@ impl BroadPhase {
         self.broad_phase.create(boxes, mobility, filter)
     }
 
-    /// Gives boxes new places, and returns how many left their fat boxes.
+    /// Where JavaScript writes what boxes move: the address of the addresses of the ids, of the
+    /// boxes and of the displacements, of which there are these numbers.
+    #[wasm_bindgen(js_name = writeMove)]
+    pub fn write_move(&mut self, ids: usize, numbers: usize, ways: usize) -> *const u32 {
+        self.ids.set_len(ids);
+        self.boxes.set_len(numbers);
+        self.ways.set_len(ways);
+        let (ids, boxes, ways) = (&self.ids, &self.boxes, &self.ways);
+        self.report = [ids.address(), boxes.address(), ways.address(), 0];
+        self.report.as_ptr()
+    }
+
+    /// Moves boxes as it was written.
     #[wasm_bindgen(js_name = move)]
-    pub fn relocate(
-        &mut self,
-        ids: Ids,
-        boxes: &Float64Array,
-        displacements: Option<Float64Array>,
-    ) -> Result<usize, JsError> {
-        self.broad_phase.relocate(&ids, boxes, displacements)
+    pub fn relocate(&mut self) -> Result<(), JsError> {
+        let (ids, ways) = (self.ids.values(), self.ways.values());
+        self.broad_phase.relocate(ids, &self.boxes, ways)
     }
 
     /// Removes boxes.
@@ -119,14 +136,19 @@ impl BroadPhase {
         self.broad_phase.search(window)
     }
 
-    /// Ends a frame; false if its pairs do not fit into memory, and nothing has changed.
-    pub fn step(&mut self) -> bool {
-        self.broad_phase.step()
-    }
-
-    /// The pairs that began in the last step, or those that ended.
-    pub fn events(&self, ended: bool) -> Ids {
-        self.broad_phase.events(ended)
+    /// Ends a frame. The address of the number of ids in pairs that began, of the number of those in
+    /// pairs that ended, and of the address of these ids; null if the pairs do not fit into memory,
+    /// and nothing has changed.
+    pub fn step(&mut self) -> *const u32 {
+        if !self.broad_phase.step() {
+            return ptr::null();
+        }
+        self.events.clear();
+        let begun = self.broad_phase.add_events(&mut self.events);
+        let ended = self.events.len() - begun;
+        let address = self.events.as_ptr() as u32;
+        self.report = [begun as u32, ended as u32, address, 0];
+        self.report.as_ptr()
     }
 
     /// All pairs, of boxes or of fat boxes; nothing if they do not fit into memory.
@@ -164,5 +186,18 @@ impl BroadPhase {
     /// The broad phase as bytes.
     pub fn save(&self) -> Vec<u8> {
         self.broad_phase.save()
+    }
+}
+
+impl From<Box<dyn AnyBroadPhase>> for BroadPhase {
+    fn from(broad_phase: Box<dyn AnyBroadPhase>) -> Self {
+        Self {
+            broad_phase,
+            ids: Input::default(),
+            boxes: Input::default(),
+            ways: Input::default(),
+            events: Vec::new(),
+            report: [0; 4],
+        }
     }
 }

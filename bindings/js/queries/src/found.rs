@@ -63,27 +63,16 @@ impl Found {
 }
 
 impl Found {
-    /// Pairs. `visit` adds them to a list, up to a number, and breaks if there are more; `count`
-    /// counts them.
+    /// Pairs, as [`find_pairs`] finds them.
     pub(crate) fn pairs(
-        mut visit: impl FnMut(&mut Vec<[Id; 2]>, usize) -> Result<ControlFlow<()>, JsError>,
+        visit: impl FnMut(&mut Vec<[Id; 2]>, usize) -> Result<ControlFlow<()>, JsError>,
         count: impl FnOnce() -> Result<u64, JsError>,
-        is_sorted: bool,
     ) -> Result<Self, JsError> {
         let mut pairs = Vec::new();
-        if visit(&mut pairs, FEW)?.is_break() {
-            pairs = Vec::new();
-            let count = count()?;
-            if !reserve(&mut pairs, count, is_sorted) {
-                return Ok(Self::too_much(count));
-            }
-            let _ = visit(&mut pairs, count as usize)?;
-        }
-        if is_sorted {
-            sort_pairs(&mut pairs);
-        }
+        let too_many = find_pairs(&mut pairs, visit, count, true)?;
         Ok(Self {
             ids: pairs.into_flattened(),
+            too_many,
             ..Self::default()
         })
     }
@@ -170,6 +159,29 @@ impl Found {
             .extend(hits.iter().map(|hit| measure(hit.reach)));
         Ok(())
     }
+}
+
+/// Adds pairs to an empty list, and returns their number if they do not fit into memory. `visit`
+/// adds them, up to a number, and breaks if there are more; `count` counts them.
+pub(crate) fn find_pairs(
+    pairs: &mut Vec<[Id; 2]>,
+    mut visit: impl FnMut(&mut Vec<[Id; 2]>, usize) -> Result<ControlFlow<()>, JsError>,
+    count: impl FnOnce() -> Result<u64, JsError>,
+    is_sorted: bool,
+) -> Result<Option<u64>, JsError> {
+    if visit(pairs, FEW)?.is_break() {
+        *pairs = Vec::new();
+        let count = count()?;
+        if !reserve(pairs, count, is_sorted) {
+            *pairs = Vec::new();
+            return Ok(Some(count));
+        }
+        let _ = visit(pairs, count as usize)?;
+    }
+    if is_sorted {
+        sort_pairs(pairs);
+    }
+    Ok(None)
 }
 
 /// Takes the memory for a number of pairs and makes sure that there is as much for sorting them.

@@ -1,100 +1,233 @@
 //! Pairs of boxes from scratch.
 
+use std::cell::Cell;
+use std::mem;
+
 use broadleaf::packed_tree::Order;
-use broadleaf::{Aabb, PackedTree, PairFinder};
-use broadleaf_js_arrays::Boxes;
+use broadleaf::{Aabb, Id, PackedTree, PairFinder};
+use broadleaf_js_arrays::Input;
 use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
 
 use crate::count;
 use crate::filter::{Filter, Query};
-use crate::found::{Found, push_up_to};
+use crate::found::{find_pairs, push_up_to};
 
-/// The pairs within one list of boxes, or between two.
+/// The memory of a list, a finder or an answer is kept up to this number of bytes: a call with few
+/// boxes takes less time than to allocate it.
+const KEPT: usize = 1 << 20;
+
+/// What is kept from call to call.
+#[derive(Default)]
+struct Desk {
+    lists: [Input; 2],
+    flat: PairFinder<f64, 2>,
+    solid: PairFinder<f64, 3>,
+    pairs: Vec<[Id; 2]>,
+    /// The number of ids, `u32::MAX` if they do not fit into memory, and their address.
+    report: [u32; 2],
+    /// The number of pairs that do not fit.
+    too_many: Option<u64>,
+    problem: Option<JsError>,
+}
+
+thread_local! {
+    /// Empty during a call: one that ends in a trap leaves nothing half done.
+    static DESK: Cell<Option<Box<Desk>>> = const { Cell::new(None) };
+}
+
+fn at_desk<T>(work: impl FnOnce(&mut Desk) -> T) -> T {
+    let mut desk = DESK.take().unwrap_or_default();
+    let outcome = work(&mut desk);
+    DESK.set(Some(desk));
+    outcome
+}
+
+/// Where JavaScript writes the numbers of the first list of boxes, or of the second.
+#[wasm_bindgen(js_name = writeBoxes)]
+pub fn write_boxes(list: usize, count: usize) -> u32 {
+    at_desk(|desk| {
+        desk.lists[list].set_len(count);
+        desk.lists[list].address()
+    })
+}
+
+/// Takes the numbers of the first list of boxes, or of the second, from an array.
+#[wasm_bindgen(js_name = copyBoxes)]
+pub fn copy_boxes(list: usize, boxes: &Float64Array) {
+    at_desk(|desk| desk.lists[list].copy(boxes));
+}
+
+/// The address of the report on the pairs within the first list of boxes, or of both lists: the
+/// number of their ids, 2^32 - 1 if they do not fit into memory, and where these are. Null if the
+/// lists were refused.
 #[wasm_bindgen]
 pub fn pairs(
     dimensions: usize,
-    first: &Float64Array,
-    second: Option<Float64Array>,
+    both: bool,
     filter: Option<Filter>,
     interiors: bool,
     sort: bool,
-) -> Result<Found, JsError> {
-    match dimensions {
-        2 => find::<2>(first, second, filter, interiors, sort),
-        _ => find::<3>(first, second, filter, interiors, sort),
+) -> *const u32 {
+    at_desk(|desk| {
+        let wish = Wish {
+            both,
+            filter,
+            interiors,
+        };
+        let (lists, pairs) = (&desk.lists, &mut desk.pairs);
+        pairs.clear();
+        let outcome = match dimensions {
+            2 => find(lists, &wish, &mut desk.flat, pairs, sort),
+            _ => find(lists, &wish, &mut desk.solid, pairs, sort),
+        };
+        desk.tidy();
+        match outcome {
+            Ok(too_many) => {
+                desk.too_many = too_many;
+                let count = too_many.map_or(2 * desk.pairs.len() as u32, |_| u32::MAX);
+                desk.report = [count, desk.pairs.as_ptr() as u32];
+                desk.report.as_ptr()
+            }
+            Err(problem) => {
+                desk.problem = Some(problem);
+                std::ptr::null()
+            }
+        }
+    })
+}
+
+/// The number of pairs within the first list of boxes, or of both lists; negative if the lists were
+/// refused.
+#[wasm_bindgen(js_name = countPairs)]
+pub fn count_pairs(dimensions: usize, both: bool, filter: Option<Filter>, interiors: bool) -> f64 {
+    at_desk(|desk| {
+        let wish = Wish {
+            both,
+            filter,
+            interiors,
+        };
+        let count = match dimensions {
+            2 => Lists::of(&desk.lists, &wish).and_then(|lists| lists.count(&mut desk.flat)),
+            _ => Lists::of(&desk.lists, &wish).and_then(|lists| lists.count(&mut desk.solid)),
+        };
+        desk.tidy();
+        match count {
+            // Memory holds the boxes, so there are fewer pairs than 2^53.
+            Ok(count) => count as f64,
+            Err(problem) => {
+                desk.problem = Some(problem);
+                -1.0
+            }
+        }
+    })
+}
+
+/// The number of pairs of the last report, which do not fit into memory.
+#[wasm_bindgen(js_name = tooManyPairs)]
+pub fn too_many_pairs() -> f64 {
+    at_desk(|desk| desk.too_many.unwrap_or(0) as f64)
+}
+
+/// Why the lists were refused.
+#[wasm_bindgen]
+pub fn refusal() -> Result<(), JsError> {
+    at_desk(|desk| desk.problem.take().map_or(Ok(()), Err))
+}
+
+/// Frees the pairs of the last report if they are many.
+#[wasm_bindgen(js_name = freePairs)]
+pub fn free_pairs() {
+    at_desk(|desk| {
+        if mem::size_of_val(&desk.pairs[..]) > KEPT {
+            desk.pairs = Vec::new();
+        }
+    });
+}
+
+impl Desk {
+    /// Frees what is large, but for the answer.
+    fn tidy(&mut self) {
+        for list in &mut self.lists {
+            list.free_above(KEPT);
+        }
+        if self.flat.bytes() > KEPT {
+            self.flat.shrink_to_fit();
+        }
+        if self.solid.bytes() > KEPT {
+            self.solid.shrink_to_fit();
+        }
     }
 }
 
-/// The number of pairs within one list of boxes, or between two.
-#[wasm_bindgen(js_name = countPairs)]
-pub fn count_pairs(
-    dimensions: usize,
-    first: &Float64Array,
-    second: Option<Float64Array>,
+/// Which pairs are wanted.
+struct Wish {
+    both: bool,
     filter: Option<Filter>,
+    /// Whether boxes that only touch are no pair.
     interiors: bool,
-) -> Result<f64, JsError> {
-    let count = match dimensions {
-        2 => with_lists::<2, _>(first, second, filter, interiors, |lists| lists.count()),
-        _ => with_lists::<3, _>(first, second, filter, interiors, |lists| lists.count()),
-    };
-    // Memory holds the boxes, so there are fewer pairs than 2^53.
-    Ok(count? as f64)
 }
 
+/// Adds the pairs to a list. Returns their number if they do not fit into memory.
 fn find<const D: usize>(
-    first: &Float64Array,
-    second: Option<Float64Array>,
-    filter: Option<Filter>,
-    interiors: bool,
+    lists: &[Input; 2],
+    wish: &Wish,
+    finder: &mut PairFinder<f64, D>,
+    pairs: &mut Vec<[Id; 2]>,
     sort: bool,
-) -> Result<Found, JsError> {
-    with_lists::<D, _>(first, second, filter, interiors, |lists| {
-        let visit = |pairs: &mut Vec<_>, most| {
-            let mut finder = PairFinder::new();
-            let query = lists.query(&mut finder)?;
-            Ok(query.try_for_each_pair(|a, b| push_up_to(pairs, most, [a, b])))
-        };
-        Found::pairs(visit, || lists.count_many(), sort)
-    })
+) -> Result<Option<u64>, JsError> {
+    let lists = Lists::of(lists, wish)?;
+    let visit = |pairs: &mut Vec<_>, most| {
+        let query = lists.query(finder)?;
+        Ok(query.try_for_each_pair(|a, b| push_up_to(pairs, most, [a, b])))
+    };
+    find_pairs(pairs, visit, || lists.count_many(), sort)
 }
 
 /// One list of boxes or two, and the labels of all of them.
 struct Lists<'a, const D: usize> {
     firsts: &'a [Aabb<f64, D>],
     seconds: Option<&'a [Aabb<f64, D>]>,
-    filter: Option<&'a Filter>,
-    /// Whether boxes that only touch are no pair.
-    interiors: bool,
+    wish: &'a Wish,
 }
 
-impl<const D: usize> Lists<'_, D> {
+impl<'a, const D: usize> Lists<'a, D> {
+    fn of([first, second]: &'a [Input; 2], wish: &'a Wish) -> Result<Self, JsError> {
+        let name = if wish.both { "first" } else { "boxes" };
+        let firsts = first.check(name)?;
+        let seconds = wish.both.then(|| second.check("second")).transpose()?;
+        Ok(Self {
+            firsts,
+            seconds,
+            wish,
+        })
+    }
+
     fn query<'q>(&'q self, finder: &'q mut PairFinder<f64, D>) -> Result<Query<'q, D>, JsError> {
         let query = match self.seconds {
             None => finder.within(self.firsts)?,
             Some(seconds) => finder.between(self.firsts, seconds)?,
         };
-        let query = if self.interiors {
+        let query = if self.wish.interiors {
             query.interiors()
         } else {
             query
         };
-        match self.filter {
+        match &self.wish.filter {
             None => Ok(query),
             Some(filter) => Ok(filter.apply(query, self.firsts.len())?),
         }
     }
 
-    fn count(&self) -> Result<u64, JsError> {
-        Ok(self.query(&mut PairFinder::new())?.count_pairs())
+    fn count(&self, finder: &mut PairFinder<f64, D>) -> Result<u64, JsError> {
+        Ok(self.query(finder)?.count_pairs())
     }
 
     /// [`count`](Self::count), faster if there are very many pairs: only the labels and interiors
     /// want a look at each pair.
     fn count_many(&self) -> Result<u64, JsError> {
-        if self.filter.is_some() || self.interiors {
-            return self.count();
+        if self.wish.filter.is_some() || self.wish.interiors {
+            return self.count(&mut PairFinder::new());
         }
         let tree = PackedTree::with_order(self.firsts, Order::Curve)?;
         Ok(match self.seconds {
@@ -102,24 +235,4 @@ impl<const D: usize> Lists<'_, D> {
             Some(seconds) => count::cross(&tree.view(), seconds.iter().copied()),
         })
     }
-}
-
-/// Asks about the boxes of one list or of two.
-fn with_lists<const D: usize, T>(
-    first: &Float64Array,
-    second: Option<Float64Array>,
-    filter: Option<Filter>,
-    interiors: bool,
-    ask: impl FnOnce(&Lists<'_, D>) -> Result<T, JsError>,
-) -> Result<T, JsError> {
-    let first = Boxes::copied(first);
-    let second = second.map(|second| Boxes::copied(&second));
-    let name = if second.is_some() { "first" } else { "boxes" };
-    let seconds = second.as_ref().map(|second| second.check("second"));
-    ask(&Lists {
-        firsts: first.check(name)?,
-        seconds: seconds.transpose()?,
-        filter: filter.as_ref(),
-        interiors,
-    })
 }

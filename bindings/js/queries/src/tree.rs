@@ -179,7 +179,7 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
                 Some(other) => count::cross(&view, other.view().iter().map(|(_, aabb)| aabb)),
             })
         };
-        Found::pairs(visit, count, true)
+        Found::pairs(visit, count)
     }
 
     fn count_pairs(&self, other: Option<&dyn Tree>) -> Result<u64, JsError> {

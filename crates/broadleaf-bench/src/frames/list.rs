@@ -1,7 +1,9 @@
 //! The contenders of each dimension.
 
 use super::contender::Make;
-use super::{broccoli, grid, ours, parry, rstar, sweep};
+use super::{
+    box2d, broccoli, brute_force, compared, grid, insertion_sweep, ours, parry, rstar, sweep,
+};
 
 /// The contenders in 2D; those that use threads only if `in_threads`.
 pub(super) fn flat(in_threads: bool) -> Vec<Make<2>> {
@@ -51,4 +53,61 @@ fn in_any_dimension<const D: usize>(in_threads: bool) -> Vec<Make<D>> {
         ]);
     }
     contenders
+}
+
+/// The contenders for few boxes.
+pub(crate) struct Few<const D: usize> {
+    /// Those that find all pairs.
+    pub(super) pairs: Vec<Make<D>>,
+    /// Those that find the pairs that began and ended.
+    pub(super) steps: Vec<Make<D>>,
+}
+
+/// The contenders for few boxes in 2D.
+pub(crate) fn few_flat() -> Few<2> {
+    let mut few = few_in_any_dimension();
+    few.pairs.extend([
+        ours::quadtree as Make<2>,
+        parry::flat::refitted,
+        parry::flat::rebuilt,
+        broccoli::make,
+        box2d::rebuilt,
+    ]);
+    few.steps
+        .extend([parry::as_rapier::flat::EVENTS, box2d::events]);
+    few
+}
+
+/// The contenders for few boxes in 3D.
+pub(crate) fn few_solid() -> Few<3> {
+    let mut few = few_in_any_dimension();
+    few.pairs.extend([
+        ours::octree as Make<3>,
+        parry::solid::refitted,
+        parry::solid::rebuilt,
+    ]);
+    few.steps.extend([parry::as_rapier::solid::EVENTS]);
+    few
+}
+
+fn few_in_any_dimension<const D: usize>() -> Few<D> {
+    Few {
+        pairs: vec![
+            ours::pencil_sweep,
+            ours::fresh,
+            ours::dynamic_tree,
+            ours::kd_sweep,
+            ours::packed_tree,
+            ours::brute_force,
+            brute_force::make,
+            sweep::make,
+            insertion_sweep::make,
+            rstar::make,
+        ],
+        steps: vec![
+            ours::events,
+            compared::brute_force,
+            compared::insertion_sweep,
+        ],
+    }
 }

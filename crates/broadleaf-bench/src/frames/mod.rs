@@ -1,8 +1,13 @@
 //! Moving scenes: all pairs of every frame, or the pairs that begin and end.
 
+mod box2d;
 mod broccoli;
+mod brute_force;
+mod compared;
 mod contender;
+mod few;
 mod grid;
+mod insertion_sweep;
 mod lengths;
 mod list;
 mod moved;
@@ -16,6 +21,8 @@ mod sweep;
 use broadleaf_scenes::Scene;
 
 use self::contender::{Contender, Frame, Make};
+use self::few::Loop;
+pub(crate) use self::list::{Few, few_flat, few_solid};
 use self::play::Played;
 use crate::arguments::Arguments;
 use crate::free_rounds::{FreeRounds, look_if};
@@ -47,6 +54,26 @@ pub(crate) fn compare_all(arguments: &Arguments, report: &mut Report) -> Result<
         }
     }
     Ok(())
+}
+
+/// Compares the contenders for few boxes on one scene: all pairs, steps, and steps in which at most
+/// one of twenty boxes moves.
+///
+/// # Errors
+/// If the pairs of a contender differ from those of brute force.
+pub(crate) fn compare_few<const D: usize>(
+    scene: &str,
+    frames: &[Frame<D>],
+    contenders: &Few<D>,
+    rounds: usize,
+    report: &mut Report,
+) -> Result<(), String> {
+    let some_move = few::with_few_that_move(frames);
+    let (all, some) = (Loop::new(frames), Loop::new(&some_move));
+    let Few { pairs, steps } = contenders;
+    few::compare(scene, "all pairs", &all, pairs, rounds, report)?;
+    few::compare(scene, "step", &all, steps, rounds, report)?;
+    few::compare(scene, "step, 5 % move", &some, steps, rounds, report)
 }
 
 fn compare<const D: usize>(

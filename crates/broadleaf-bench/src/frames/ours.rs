@@ -1,7 +1,10 @@
 //! Broadleaf's structures.
 
 use broadleaf::broad_phase::{Margin, ProxyConfig, ProxyId};
-use broadleaf::{BroadPhase, DynamicTree, Id, KdSweep, PairFinder, SpatialIndex, SpatialIndexMut};
+use broadleaf::{
+    BroadPhase, BruteForce, DynamicTree, Id, KdSweep, Octree, PackedTree, PairFinder, Quadtree,
+    SpatialIndex, SpatialIndexMut, self_pairs,
+};
 use rayon::prelude::*;
 
 use super::contender::{Contender, Frame, Kind, Pairs};
@@ -24,6 +27,53 @@ impl<const D: usize> Contender<D> for Pencils<D> {
         let query = self.0.within(boxes).expect("a frame has 32-bit numbers");
         query.unsorted_pairs_into(begun);
     }
+}
+
+/// `self_pairs`: new memory in every frame, and sorted pairs.
+pub(super) fn fresh<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
+    Box::new(Fresh)
+}
+
+struct Fresh;
+
+impl<const D: usize> Contender<D> for Fresh {
+    fn name(&self) -> &'static str {
+        "broadleaf self_pairs"
+    }
+
+    fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
+        *begun = self_pairs(boxes).expect("a frame has 32-bit numbers");
+    }
+}
+
+/// A new `PackedTree` in every frame.
+pub(super) fn packed_tree<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
+    Box::new(Packed)
+}
+
+struct Packed;
+
+impl<const D: usize> Contender<D> for Packed {
+    fn name(&self) -> &'static str {
+        "broadleaf PackedTree"
+    }
+
+    fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, _: &mut Pairs) {
+        let tree = PackedTree::from_boxes(boxes).expect("a frame has 32-bit numbers");
+        tree.for_each_pair(|a, b| begun.push([a, b]));
+    }
+}
+
+pub(super) fn quadtree(_: &[Frame<2>]) -> Box<dyn Contender<2>> {
+    Box::new(AllPairs("broadleaf Quadtree", Quadtree::default()))
+}
+
+pub(super) fn octree(_: &[Frame<3>]) -> Box<dyn Contender<3>> {
+    Box::new(AllPairs("broadleaf Octree", Octree::default()))
+}
+
+pub(super) fn brute_force<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
+    Box::new(AllPairs("broadleaf BruteForce", BruteForce::default()))
 }
 
 pub(super) fn dynamic_tree<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
@@ -129,7 +179,7 @@ impl<const D: usize> Events<D> {
 
 impl<const D: usize> Contender<D> for Events<D> {
     fn name(&self) -> &'static str {
-        "broadleaf Broad phase"
+        "broadleaf BroadPhase"
     }
 
     fn kind(&self) -> Kind {

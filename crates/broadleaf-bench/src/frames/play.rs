@@ -99,7 +99,7 @@ pub(super) fn play<const D: usize>(
 
 /// Applies the events of a frame to the current pairs, and sums those whose boxes overlap. Margins
 /// add pairs, but none may be missing.
-fn current_pairs<const D: usize>(
+pub(super) fn current_pairs<const D: usize>(
     frame: &Frame<D>,
     current: &mut BTreeSet<[Id; 2]>,
     begun: &Pairs,

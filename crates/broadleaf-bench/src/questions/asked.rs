@@ -10,7 +10,7 @@ use crate::stopwatch;
 /// The answers to a number of questions.
 #[derive(Debug)]
 pub(super) struct Asked {
-    /// The time that all questions took, the second time that they were asked.
+    /// The time that all questions took, when they were asked again.
     pub(super) ms: f64,
     /// The ids of all answers, one question after the other.
     pub(super) ids: Vec<u32>,
@@ -28,8 +28,8 @@ impl Asked {
     }
 }
 
-/// Asks all questions twice: first to collect the answers, which warms the memory of the results,
-/// and then to measure the time. `answer` replaces what is in its second argument.
+/// Asks all questions: first to collect the answers, which warms the memory of the results, and then
+/// to measure the time, until that takes long enough. `answer` replaces what is in its second argument.
 pub(super) fn ask<Q, F: Found>(questions: &[Q], mut answer: impl FnMut(&Q, &mut F)) -> Asked {
     let (mut found, mut ids, mut ends) = (F::default(), Vec::new(), Vec::new());
     // With one place that calls `answer`, the compiler can inline it.
@@ -45,7 +45,7 @@ pub(super) fn ask<Q, F: Found>(questions: &[Q], mut answer: impl FnMut(&Q, &mut 
         }
     };
     pass(true);
-    let ms = stopwatch::cpu_ms(|| pass(false));
+    let ms = stopwatch::repeated_cpu_ms(|| pass(false));
     Asked { ms, ids, ends }
 }
 

@@ -40,6 +40,11 @@ pub(super) trait Contender<const D: usize> {
         false
     }
 
+    /// Whether it builds more than a list of the boxes.
+    fn has_structure(&self) -> bool {
+        true
+    }
+
     /// Replaces everything by a structure of these boxes.
     fn build(&mut self, boxes: &Boxes<D>);
 

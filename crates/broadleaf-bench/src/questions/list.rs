@@ -1,7 +1,9 @@
 //! The contenders of each dimension.
 
 use super::contender::Make;
-use super::{box2d, broccoli, bvh, geo_index, obvhs, ours, packed_spatial_index, parry, rstar};
+use super::{
+    box2d, broccoli, brute_force, bvh, geo_index, obvhs, ours, packed_spatial_index, parry, rstar,
+};
 
 pub(super) fn flat() -> Vec<Make<2>> {
     vec![
@@ -47,4 +49,38 @@ pub(super) fn solid() -> Vec<Make<3>> {
         obvhs::compressed,
         rstar::make,
     ]
+}
+
+/// The contenders for few boxes.
+pub(crate) struct Few<const D: usize>(pub(super) Vec<Make<D>>);
+
+/// The contenders for few boxes in 2D.
+pub(crate) fn few_flat() -> Few<2> {
+    let in_the_plane: [Make<2>; 6] = [
+        ours::quadtree,
+        parry::flat::binned,
+        parry::flat::clustered,
+        box2d::make,
+        geo_index::hilbert,
+        broccoli::make,
+    ];
+    Few(few().chain(in_the_plane).collect())
+}
+
+/// The contenders for few boxes in 3D.
+pub(crate) fn few_solid() -> Few<3> {
+    let in_space: [Make<3>; 3] = [ours::octree, parry::solid::binned, parry::solid::clustered];
+    Few(few().chain(in_space).collect())
+}
+
+fn few<const D: usize>() -> impl Iterator<Item = Make<D>> {
+    let contenders: [Make<D>; 6] = [
+        ours::dynamic_tree,
+        ours::packed_tree,
+        ours::kd_sweep,
+        ours::brute_force,
+        brute_force::make,
+        rstar::make,
+    ];
+    contenders.into_iter()
 }

@@ -6,6 +6,7 @@
 mod asked;
 mod box2d;
 mod broccoli;
+mod brute_force;
 mod bvh;
 mod contender;
 mod expected;
@@ -22,11 +23,14 @@ mod scenes;
 mod table;
 mod task;
 
+use broadleaf::Aabb;
 use broadleaf_scenes::{Frames, Scene};
 
 use self::contender::Make;
 use self::expected::Expected;
-use self::round::Round;
+pub(crate) use self::list::{Few, few_flat, few_solid};
+use self::question::{Measured, Question};
+use self::round::{Round, Wanted};
 use self::table::Table;
 use self::task::Task;
 use crate::arguments::Arguments;
@@ -63,26 +67,70 @@ fn compare<const D: usize>(
     let mut table = Table::new(&task.scene, expected.mean_hits(&task));
     take_turns(&task.scene, arguments.rounds(), &contenders, |&make| {
         let contender = make();
-        let round = Round::new(&task, &expected, make, &arguments.question);
-        for measured in round.play()? {
+        let wanted = Wanted::Named(&arguments.question);
+        for measured in Round::new(&task, &expected, make, wanted).play()? {
             table.add(contender.as_ref(), measured);
-            let timing = Timing {
-                ms: measured.ms,
-                bytes_each: measured.bytes_each,
-                pairs: measured.hits,
-                ..Timing::default()
-            };
-            let question = measured.question.name();
-            report.record(
-                &task.scene,
-                question,
-                contender.name(),
-                measured.count,
-                timing,
-            );
+            record(&task.scene, contender.name(), measured, report);
         }
         Ok(())
     })?;
     println!("{table}");
     Ok(())
+}
+
+/// The questions about few boxes.
+const OF_FEW: [Question; 5] = [
+    Question::Build,
+    Question::Range(0),
+    Question::Range(1),
+    Question::ClosestHit,
+    Question::Nearest,
+];
+
+/// Compares the contenders for few boxes on one scene.
+///
+/// # Errors
+/// If an answer is wrong.
+pub(crate) fn compare_few<const D: usize>(
+    scene: &str,
+    boxes: &[Aabb<f32, D>],
+    contenders: &Few<D>,
+    arguments: &Arguments,
+    report: &mut Report,
+) -> Result<(), String> {
+    let count = if arguments.quick { 100 } else { 2_000 };
+    let task = Task::new(scene.to_owned(), boxes, count);
+    let expected = Expected::new(&task);
+    take_turns(scene, arguments.rounds(), &contenders.0, |&make| {
+        let contender = make();
+        let round = Round::new(&task, &expected, make, Wanted::OfFew(&OF_FEW));
+        for measured in round.play()? {
+            let is_build = measured.question == Question::Build;
+            if !is_build {
+                record(scene, contender.name(), measured, report);
+            } else if contender.has_structure() {
+                record(
+                    scene,
+                    contender.name(),
+                    Measured {
+                        count: 1,
+                        ..measured
+                    },
+                    report,
+                );
+            }
+        }
+        Ok(())
+    })
+}
+
+fn record(scene: &str, contender: &'static str, measured: Measured, report: &mut Report) {
+    let timing = Timing {
+        ms: measured.ms,
+        bytes_each: measured.bytes_each,
+        pairs: measured.hits,
+        ..Timing::default()
+    };
+    let task = measured.question.name();
+    report.record(scene, task, contender, measured.count, timing);
 }

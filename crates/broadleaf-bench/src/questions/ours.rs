@@ -3,7 +3,8 @@
 use broadleaf::geometry::Scalar;
 use broadleaf::packed_tree::{Order, PackedTree};
 use broadleaf::{
-    Aabb, DynamicTree, Id, KdSweep, Octree, Quadtree, Ray, SpatialIndex, SpatialIndexMut,
+    Aabb, BruteForce, DynamicTree, Id, KdSweep, Octree, Quadtree, Ray, SpatialIndex,
+    SpatialIndexMut,
 };
 
 use super::asked::{Asked, ask};
@@ -39,6 +40,10 @@ pub(super) fn dynamic_tree<const D: usize>() -> Box<dyn Contender<D>> {
 
 pub(super) fn kd_sweep<const D: usize>() -> Box<dyn Contender<D>> {
     Box::new(Changing("broadleaf KdSweep", KdSweep::default()))
+}
+
+pub(super) fn brute_force<const D: usize>() -> Box<dyn Contender<D>> {
+    Box::new(Changing("broadleaf BruteForce", BruteForce::default()))
 }
 
 fn at_rest<S: Number, const D: usize>(name: &'static str, order: Order) -> Box<dyn Contender<D>> {

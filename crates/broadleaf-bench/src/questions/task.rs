@@ -10,7 +10,7 @@ use super::question::HITS;
 
 /// With more boxes than this, the tree that other tests compare with brute force finds the expected
 /// answers, since brute force would take minutes.
-const FEW_BOXES: usize = 2_000;
+const FEW_BOXES: usize = 3_000;
 
 /// The boxes of a scene and all that is asked and done.
 #[derive(Debug)]
@@ -110,7 +110,7 @@ fn pick(count: usize, random: &mut Random) -> usize {
 }
 
 /// Points near the boxes: the center of a random box, moved along each axis by up to half the edge
-/// of a window with ten hits. So they are where the boxes are, but not always inside of one.
+/// of a window with ten hits, or with half of the boxes. So they are where the boxes are, but not always inside of one.
 struct Near<'a, const D: usize> {
     boxes: &'a [Aabb<f32, D>],
     bounds: Aabb<f32, D>,
@@ -127,7 +127,7 @@ impl<'a, const D: usize> Near<'a, D> {
             distance: 0.0,
         };
         let centers = near.points(1_000, random);
-        near.distance = reference.half_edge(&centers, 10);
+        near.distance = reference.half_edge(&centers, (single.len() / 2).min(10));
         near
     }
 

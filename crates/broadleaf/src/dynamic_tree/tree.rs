@@ -68,6 +68,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
 
     /// An empty tree with these settings.
     #[must_use]
+    #[inline(never)]
     pub fn with_config(config: Config) -> Self {
         let mut tree = Self {
             siblings: Vec::new(),
@@ -167,6 +168,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.leaf(id).map(|leaf| self.node(leaf).aabb)
     }
 
+    #[inline(never)]
     pub(super) fn reserve_boxes(&mut self, additional: usize) {
         // A hint: memory that is not available now is requested again when it is needed.
         let _ = self.siblings.try_reserve(additional);

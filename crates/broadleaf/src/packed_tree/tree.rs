@@ -81,6 +81,7 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
 
     /// Makes room for the sections of another header. What both have is kept, if it has the same
     /// size.
+    #[inline(never)]
     pub(super) fn set_header(&mut self, header: &PackedTreeHeader) {
         let sections = Sections::of::<S, D>(header).expect("memory holds the tree");
         let mut bytes = AlignedBytes::zeros(sections.end);

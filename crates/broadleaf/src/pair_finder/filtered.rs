@@ -1,6 +1,6 @@
 //! Questions about some of the pairs: those that filters, a matrix or groups admit.
 
-use super::order::Operands;
+use super::order::{Operands, Sources};
 use super::query::PairQuery;
 use super::query_mut::PairQueryMut;
 use super::sweep::{PerBox, WrongLength};
@@ -193,8 +193,8 @@ where
     A: BoxSource<S, D> + ?Sized,
     B: BoxSource<S, D> + ?Sized,
 {
-    let second = operands.second().map_or(0, |second| second.len());
-    [operands.first().len(), second]
+    let Sources { first, second } = operands.sources();
+    [first.len(), second.map_or(0, |second| second.len())]
 }
 
 impl<'a, T, S: Scalar, const D: usize> PairQueryMut<'a, T, S, D> {

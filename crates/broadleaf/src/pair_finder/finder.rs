@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::order::Operands;
+use super::order::Sources;
 use super::parts::PartSweeper;
 use super::sweep::{Interiors, PairFilter, are_few, visit_few};
 #[cfg(feature = "rayon")]
 use super::thread_memory::ThreadMemory;
-use crate::geometry::{Aabb, BoxSource, Scalar};
+use crate::geometry::{Aabb, Scalar};
 use crate::simd::Path;
 #[expect(unused_imports, reason = "only the documentation names it")]
 use crate::store::Id;
@@ -132,21 +132,18 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     }
 
     /// Visits all pairs.
-    pub(super) fn visit<A, B>(
+    #[inline(never)]
+    pub(super) fn visit(
         &mut self,
-        operands: &Operands<'_, A, B>,
+        sources: Sources<'_, S, D>,
         filter: PairFilter<'_>,
         visit: Visit<'_>,
-    ) -> ControlFlow<()>
-    where
-        A: BoxSource<S, D> + ?Sized,
-        B: BoxSource<S, D> + ?Sized,
-    {
-        let interiors = Interiors::of(operands);
+    ) -> ControlFlow<()> {
+        let interiors = Interiors(sources);
         let filter = interiors.added_to(filter);
-        if are_few(operands) {
-            return visit_few(operands, self.sweeper.sweeper.path, filter, visit);
+        if are_few(sources) {
+            return visit_few(sources, self.sweeper.sweeper.path, &filter, visit);
         }
-        self.sweeper.visit_all(operands, filter, visit)
+        self.sweeper.visit_all(sources, filter, visit)
     }
 }

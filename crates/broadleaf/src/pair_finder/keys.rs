@@ -51,6 +51,7 @@ pub(crate) trait FindKeys: Executor {
 }
 
 /// Replaces `keys` by those that were found, sorted. Compiled once, not for every question.
+#[inline(never)]
 fn sort(executor: impl Executor, memory: &mut KeyMemory, keys: &mut Vec<u64>) {
     let KeyMemory { lists, scratch, .. } = memory;
     sort_lists(executor, lists.all(), keys, scratch, 0, |&key| key);

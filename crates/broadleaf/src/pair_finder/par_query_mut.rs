@@ -61,7 +61,7 @@ fn visit_pairs<T: Send, S: Scalar, const D: usize>(
     visit: &(impl Fn(&mut T, &mut T) + Sync),
 ) {
     let sweeper = &mut query.finder.sweeper.sweeper;
-    sweeper.sort(Parallel, &query.operands);
+    sweeper.sort(Parallel, query.operands.sources());
     let places = places(&query.finder.sweeper.sweeper.first.boxes.indices[..things.len()]);
     let mut in_order: Vec<_> = things.iter().map(|_| None).collect();
     for (thing, &place) in things.iter_mut().zip(&places) {
@@ -97,7 +97,7 @@ fn visit_within_blocks<T: Send, S: Scalar, const D: usize>(
         filter,
     } = query;
     finder.sweeper.sweeper.label(Parallel, false, &filter);
-    let interiors = Interiors::of(&operands);
+    let interiors = Interiors(operands.sources());
     let (finder, filter) = (&*finder, interiors.added_to(filter));
     Parallel.for_each_mut(&mut blocks, |number, (things, kept)| {
         finder.sweep_sorted(false, 0, filter, BlockTree::BLOCK, number, &mut |batch| {

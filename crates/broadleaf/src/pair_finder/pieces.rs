@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
 use super::finder::PairFinder;
-use super::order::Operands;
+use super::order::{Operands, Sources};
 use super::parts::{PartSweeper, Parts};
 use super::query::PairQuery;
 use super::sweep::{BlockSweep, Interiors, PairFilter, Pass, Scratch, Sweeper, are_few, visit_few};
@@ -23,7 +23,7 @@ where
 {
     /// The number of pieces of work.
     pub(super) fn pieces(&self) -> usize {
-        pieces_of(&self.operands)
+        pieces_of(self.operands.sources::<S, D>())
     }
 
     /// Gets the boxes ready, and calls `sweep_all` with the sweep of a piece.
@@ -33,18 +33,19 @@ where
             operands,
             filter,
         } = self;
-        let interiors = Interiors::of(&operands);
+        let sources = operands.sources();
+        let interiors = Interiors(sources);
         let filter = interiors.added_to(filter);
-        if are_few(&operands) {
+        if are_few(sources) {
             let path = finder.sweeper.sweeper.path;
             return sweep_all(&|_, visit| {
                 // The visitor knows whether it broke.
-                let _ = visit_few(&operands, path, filter, visit);
+                let _ = visit_few(sources, path, &filter, visit);
             });
         }
-        let parts = finder.prepare(&operands, &filter);
+        let parts = finder.prepare(sources, &filter);
         sweep_all(&|piece, visit| {
-            finder.sweep_piece(&operands, parts.as_ref(), filter, piece, visit);
+            finder.sweep_piece(sources, parts.as_ref(), filter, piece, visit);
         });
         if parts.is_some() {
             finder.threads.free_sweepers();
@@ -54,42 +55,37 @@ where
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
     /// Finds the parts of boxes. If there are none, the boxes are sorted and have labels.
-    fn prepare<A, B>(
+    #[inline(never)]
+    fn prepare(
         &mut self,
-        operands: &Operands<'_, A, B>,
+        sources: Sources<'_, S, D>,
         filter: &PairFilter<'_>,
-    ) -> Option<Parts<'static, S, D>>
-    where
-        A: BoxSource<S, D> + ?Sized,
-        B: BoxSource<S, D> + ?Sized,
-    {
-        let parts = self.sweeper.prepare(Parallel, operands, filter.within);
+    ) -> Option<Parts<'static, S, D>> {
+        let parts = self.sweeper.prepare(Parallel, sources, filter.within);
         if parts.is_none() {
-            let is_cross = operands.second().is_some();
+            let is_cross = sources.is_cross();
             self.sweeper.sweeper.label(Parallel, is_cross, filter);
         }
         parts
     }
 
     /// Visits the pairs of a piece: of some consecutive parts, or of some sorted boxes.
-    fn sweep_piece<A, B>(
+    #[inline(never)]
+    fn sweep_piece(
         &self,
-        operands: &Operands<'_, A, B>,
+        sources: Sources<'_, S, D>,
         parts: Option<&Parts<'_, S, D>>,
         filter: PairFilter<'_>,
         piece: usize,
         visit: Visit<'_>,
-    ) where
-        A: BoxSource<S, D> + ?Sized,
-        B: BoxSource<S, D> + ?Sized,
-    {
+    ) {
         let Some(parts) = parts else {
-            let is_cross = operands.second().is_some();
-            let offset = operands.offset();
+            let is_cross = sources.is_cross();
+            let offset = sources.offset();
             let len = COST_OF_SWEEP.piece();
             return self.sweep_sorted(is_cross, offset, filter, len, piece, visit);
         };
-        let len = parts.len().div_ceil(pieces_of(operands).max(1));
+        let len = parts.len().div_ceil(pieces_of(sources).max(1));
         let mut parts_of_piece = (piece * len..parts.len()).take(len);
         if parts_of_piece.len() == 0 {
             return;
@@ -98,7 +94,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         self.threads.sweepers.lend(new, |sweeper| {
             // The visitor knows whether it broke.
             let _ = parts_of_piece
-                .try_for_each(|part| sweeper.visit_part(parts, part, operands, filter, visit));
+                .try_for_each(|part| sweeper.visit_part(parts, part, sources, filter, visit));
         });
     }
 
@@ -131,16 +127,12 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
 
 /// The number of pieces of work: every pass of the sweep has its own, unless all boxes are one
 /// piece.
-fn pieces_of<A, B, S: Scalar, const D: usize>(operands: &Operands<'_, A, B>) -> usize
-where
-    A: BoxSource<S, D> + ?Sized,
-    B: BoxSource<S, D> + ?Sized,
-{
-    if operands.len() <= COST_OF_SWEEP.piece() {
-        return COST_OF_SWEEP.pieces(operands.len());
+fn pieces_of<S: Scalar, const D: usize>(sources: Sources<'_, S, D>) -> usize {
+    if sources.len() <= COST_OF_SWEEP.piece() {
+        return COST_OF_SWEEP.pieces(sources.len());
     }
-    let second = operands.second().map_or(0, |second| second.len());
-    COST_OF_SWEEP.pieces(operands.first().len()) + COST_OF_SWEEP.pieces(second)
+    let second = sources.second.map_or(0, |second| second.len());
+    COST_OF_SWEEP.pieces(sources.first.len()) + COST_OF_SWEEP.pieces(second)
 }
 
 /// Consecutive ranges of at most `piece` numbers.
@@ -164,7 +156,7 @@ impl<'a, S: Scalar, const D: usize> PairPieces<'a, S, D> {
     pub(crate) fn new(first: &'a [Aabb<S, D>], second: Option<Vec<Aabb<S, D>>>) -> Self {
         let mut finder = PairFinder::new();
         let operands = Operands::known(first, second.as_deref());
-        let parts = finder.prepare(&operands, &PairFilter::NONE);
+        let parts = finder.prepare(operands.sources(), &PairFilter::NONE);
         Self {
             finder,
             first,
@@ -179,7 +171,7 @@ impl<'a, S: Scalar, const D: usize> PairPieces<'a, S, D> {
 
     /// The number of pieces.
     pub(crate) fn count(&self) -> usize {
-        pieces_of(&self.operands())
+        pieces_of(self.operands().sources::<S, D>())
     }
 
     /// Visits the pairs of a piece by their indices in the lists.
@@ -190,6 +182,6 @@ impl<'a, S: Scalar, const D: usize> PairPieces<'a, S, D> {
             ControlFlow::Continue(())
         };
         self.finder
-            .sweep_piece(&operands, parts, PairFilter::NONE, piece, visit);
+            .sweep_piece(operands.sources(), parts, PairFilter::NONE, piece, visit);
     }
 }

@@ -74,6 +74,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
     }
 
     /// Packs, unless too few boxes changed to gain anything.
+    #[inline(never)]
     pub(super) fn settle(&mut self) {
         if self.changed() > self.len() / BOXES_PER_NEGLIGIBLE {
             self.pack_with(Vec::new());

@@ -9,6 +9,7 @@ use crate::store::Id;
 use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> SettledTree<S, D> {
+    #[inline(never)]
     pub(super) fn insert_or_move(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
         let old = match self.take_rested(id) {
             Some((old, category)) => {
@@ -22,6 +23,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         old
     }
 
+    #[inline(never)]
     pub(super) fn remove_box(&mut self, id: Id) -> Option<Aabb<S, D>> {
         let rested = self.take_rested(id).map(|(aabb, _)| aabb);
         let old = rested.or_else(|| self.recent.remove(id))?;
@@ -39,6 +41,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
     }
 
     /// Inserts or moves many boxes.
+    #[inline(never)]
     pub(super) fn insert_all(&mut self, boxes: Vec<(Id, Aabb<S, D>)>) {
         let moves = boxes.iter().filter(|&&(id, _)| self.contains(id)).count();
         self.count_changes(boxes.len(), moves);
@@ -56,6 +59,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         self.pack_in_time();
     }
 
+    #[inline(never)]
     pub(super) fn set_category_of_box(&mut self, id: Id, category: u32) -> Option<u32> {
         self.has_categories |= category != u32::MAX;
         if self.rested.contains(id) {
@@ -65,6 +69,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn remove_all(&mut self) {
         self.recent.clear();
         if !self.packed.is_empty() {

@@ -26,6 +26,7 @@ use crate::store::Id;
 /// assert_eq!(pairs, [[Id(0), Id(1)], [Id(1), Id(2)]]);
 /// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
+#[inline(never)]
 pub fn sort_pairs(pairs: &mut [[Id; 2]]) {
     if pairs.len() < MIN_RADIX_LEN {
         // Without an allocation.
@@ -37,6 +38,7 @@ pub fn sort_pairs(pairs: &mut [[Id; 2]]) {
 
 /// Sorts pairs of ids lexicographically in the spare memory of their vector: a vector that is used
 /// again and again has enough of it.
+#[inline(never)]
 pub(crate) fn sort_pairs_in_place(pairs: &mut Vec<[Id; 2]>) {
     // As those of few boxes come.
     if pairs.is_sorted() {

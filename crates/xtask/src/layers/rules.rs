@@ -68,7 +68,7 @@ const LIBRARY: Rules = Rules {
         &["settled_tree"],
         &["broad_phase"],
         &["log"],
-        &["aliases", "interop", "hostile", "oracle"],
+        &["aliases", "compiled", "interop", "hostile", "oracle"],
         &["prelude"],
     ],
     may_be_unsafe: &["simd", "bytemuck.rs"],

@@ -35,6 +35,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// search of Box2D for the same tree costs O(n³). Useful for at most a few thousand boxes that
     /// never move; `rebuild` is often as good.
     #[doc(alias = "rebuildBottomUp")]
+    #[inline(never)]
     pub fn rebuild_bottom_up(&mut self) {
         let leaves: Vec<_> = self
             .leaves

@@ -26,6 +26,12 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     ) {
         let mut incoming = take(&mut self.scratch.leaves);
         collect(&mut incoming);
+        self.insert_leaves(executor, incoming);
+    }
+
+    /// Inserts or moves these boxes.
+    #[inline(never)]
+    fn insert_leaves(&mut self, executor: impl Executor, mut incoming: Vec<Leaf<S, D>>) {
         let (old_len, count) = (self.leaves.len(), incoming.len());
         if old_len == 0 {
             self.leaves.add_all(&mut incoming, |leaf| leaf.node.id());
@@ -71,6 +77,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.rebuild_in(Sequential);
     }
 
+    #[inline(never)]
     pub(crate) fn rebuild_in(&mut self, executor: impl Executor) {
         let mut leaves = take(&mut self.scratch.leaves);
         leaves.reserve_exact(self.leaves.len());

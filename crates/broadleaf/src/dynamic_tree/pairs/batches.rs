@@ -15,6 +15,10 @@ use core::ops::ControlFlow;
 /// one may overlap each of the other.
 pub(crate) const MAX_FOUND: usize = 4 * BATCH;
 
+/// Writes the next pairs of nodes to start from, and returns their number: less than all at the
+/// end.
+pub(crate) type NextSeeds<'a> = &'a mut dyn FnMut(&mut [(NodeIndex, NodeIndex); BATCH]) -> usize;
+
 /// A search for overlapping leaves below pairs of nodes, one node of each tree.
 pub(crate) struct PairSearch<'a, S, const D: usize, W> {
     /// The left tree and the right one.
@@ -122,11 +126,8 @@ impl<'a, S: Scalar, const D: usize, W: Wanted> PairSearch<'a, S, D, W> {
     }
 
     /// Tests the seeds and, where they overlap and are wanted, the nodes below them.
-    pub(crate) fn run(
-        &self,
-        mut seeds: impl Iterator<Item = (NodeIndex, NodeIndex)>,
-        visit: Visit<'_>,
-    ) -> ControlFlow<()> {
+    #[inline(never)]
+    pub(crate) fn run(&self, seeds: NextSeeds<'_>, visit: Visit<'_>) -> ControlFlow<()> {
         let (mut inner, mut mixed) = (Vec::new(), Vec::new());
         let mut found = BatchFound::NOTHING;
         let mut seeds_left = true;
@@ -136,7 +137,7 @@ impl<'a, S: Scalar, const D: usize, W: Wanted> PairSearch<'a, S, D, W> {
             } else if inner.len() >= BATCH || (!seeds_left && !inner.is_empty()) {
                 self.test_inner(last(&mut inner), &mut found)
             } else if seeds_left {
-                let (count, counts) = self.test_seeds(&mut seeds, &mut found);
+                let (count, counts) = self.test_seeds(seeds, &mut found);
                 seeds_left = count == BATCH;
                 counts
             } else {
@@ -155,14 +156,11 @@ impl<'a, S: Scalar, const D: usize, W: Wanted> PairSearch<'a, S, D, W> {
         }
     }
 
-    fn test_seeds(
-        &self,
-        seeds: &mut impl Iterator<Item = (NodeIndex, NodeIndex)>,
-        found: &mut BatchFound,
-    ) -> (usize, Counts) {
-        let (mut count, mut counts) = (0, Counts::default());
-        for (i, j) in seeds.take(BATCH) {
-            count += 1;
+    fn test_seeds(&self, seeds: NextSeeds<'_>, found: &mut BatchFound) -> (usize, Counts) {
+        let mut counts = Counts::default();
+        let mut batch = [(NodeIndex::ROOT, NodeIndex::ROOT); BATCH];
+        let count = seeds(&mut batch);
+        for &(i, j) in &batch[..count] {
             let (a, b) = (self.node(0, i), self.node(1, j));
             let overlap = a.aabb.overlaps(&b.aabb) & self.wanted.wants(i, j);
             found.add(&mut counts, overlap, (i, a), (j, b));

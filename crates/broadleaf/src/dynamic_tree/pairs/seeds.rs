@@ -4,6 +4,7 @@ use super::batches::PairSearch;
 use super::wanted::{All, CategoriesMeet, Marks, Wanted};
 use crate::dynamic_tree::layout::NodeIndex;
 use crate::dynamic_tree::tree::DynamicTree;
+use crate::dynamic_tree::tuning::BATCH;
 use crate::filter::Masks;
 use crate::geometry::Scalar;
 use crate::store::{Id, to_u32};
@@ -112,12 +113,17 @@ impl<S: Scalar, const D: usize, W: Wanted> PairSearch<'_, S, D, W> {
     // The search knows nothing of the visitor, so that it is not compiled for each.
     fn visit<B>(
         &self,
-        seeds: impl Iterator<Item = (NodeIndex, NodeIndex)>,
+        mut seeds: impl Iterator<Item = (NodeIndex, NodeIndex)>,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        keep_break(|visit_batch| self.run(seeds, visit_batch), &mut |batch| {
-            batch.iter().try_for_each(|&[a, b]| visit(Id(a), Id(b)))
-        })
+        let mut next = |batch: &mut [_; BATCH]| {
+            let slots = batch.iter_mut().zip(&mut seeds);
+            slots.map(|(slot, seed)| *slot = seed).count()
+        };
+        keep_break(
+            |visit_batch| self.run(&mut next, visit_batch),
+            &mut |batch| batch.iter().try_for_each(|&[a, b]| visit(Id(a), Id(b))),
+        )
     }
 }
 

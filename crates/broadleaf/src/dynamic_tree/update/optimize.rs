@@ -25,6 +25,7 @@ use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Rebuilds the small subtrees around stale boxes, or everything if there are many.
+    #[inline(never)]
     pub(crate) fn rebuild_stale(&mut self) {
         if self.stale.is_large(self.leaves.len()) {
             self.rebuild();
@@ -34,6 +35,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Rebuilds the small subtrees around at most `count` stale boxes.
+    #[inline(never)]
     pub(crate) fn rebuild_some(&mut self, count: usize) {
         let some = self.stale.take(count);
         if self.config.balance == Balance::Area {

@@ -11,6 +11,7 @@ use crate::store::Id;
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Inserts a box or moves the box of this id. Without a category, a new box gets all bits and
     /// an old box keeps its own. Returns the old box.
+    #[inline(never)]
     pub(crate) fn insert_or_move(
         &mut self,
         id: Id,
@@ -51,6 +52,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn remove_box(&mut self, id: Id) -> Option<Aabb<S, D>> {
         let leaf = NodeIndex(self.leaves.remove(id)?);
         self.prefetch_above(leaf);
@@ -110,6 +112,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Sets the category bits of a box; returns the old bits.
+    #[inline(never)]
     pub(crate) fn set_category_of_box(&mut self, id: Id, category: u32) -> Option<u32> {
         let leaf = self.leaf(id)?;
         let old = self.category_of(leaf);
@@ -118,6 +121,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         Some(old)
     }
 
+    #[inline(never)]
     pub(crate) fn remove_all(&mut self) {
         self.leaves.clear();
         self.stale.clear();

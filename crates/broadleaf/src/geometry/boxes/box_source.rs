@@ -70,6 +70,22 @@ pub trait BoxSource<S: Scalar, const D: usize>: Sync {
     fn prefetch(&self, index: usize) {
         let _ = index;
     }
+
+    /// Copies the boxes from `first` on: one call for many, where the type of a source is unknown.
+    #[doc(hidden)]
+    fn read(&self, first: usize, boxes: &mut [Aabb<S, D>]) {
+        for (slot, index) in boxes.iter_mut().zip(first..) {
+            *slot = self.get(index);
+        }
+    }
+
+    /// Copies the boxes with these indices.
+    #[doc(hidden)]
+    fn gather(&self, indices: &[u32], boxes: &mut [Aabb<S, D>]) {
+        for (slot, &index) in boxes.iter_mut().zip(indices) {
+            *slot = self.get(index as usize);
+        }
+    }
 }
 
 /// Reads a sequence of boxes as the slice that it is.

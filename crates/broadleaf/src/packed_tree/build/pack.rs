@@ -88,6 +88,7 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
     }
 
     // Compiled once for all iterators.
+    #[inline(never)]
     fn of_items(mut items: Vec<(Id, Aabb<S, D>)>, order: Order) -> Self {
         // The sort is stable, and of equal ids the first is kept.
         items.reverse();

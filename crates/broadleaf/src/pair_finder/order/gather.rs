@@ -5,7 +5,7 @@ use super::chunk::Chunk;
 use super::grid::Grid;
 use super::record::{Record, index_of, key_of};
 use crate::executor::Divide;
-use crate::geometry::{BoxSource, Scalar};
+use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::pair_finder::tuning::{CHUNK, COST_OF_GATHERING};
 use crate::simd::{Key, Lanes, Path, Task};
 
@@ -52,17 +52,17 @@ impl<'a, K: Key, const D: usize> Target<'a, K, D> {
 }
 
 /// Copies boxes in the order of their records.
-pub(super) struct Gather<'a, S: Scalar, const D: usize, B: ?Sized> {
+pub(super) struct Gather<'a, S: Scalar, const D: usize> {
     pub(super) path: Path,
     pub(super) grid: &'a Grid<S, D>,
-    pub(super) boxes: &'a B,
+    pub(super) boxes: &'a dyn BoxSource<S, D>,
     pub(super) records: &'a [Record],
     /// Added to the indices of the boxes.
     pub(super) first: u32,
     pub(super) target: Target<'a, S::Key, D>,
 }
 
-impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Gather<'_, S, D, B> {
+impl<S: Scalar, const D: usize> Divide for Gather<'_, S, D> {
     type Output = ();
 
     fn halve(mut self) -> Result<[Self; 2], Self> {
@@ -87,7 +87,7 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Gather<'
 }
 
 /// The work of one piece.
-impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Task<S::Key> for Gather<'_, S, D, B> {
+impl<S: Scalar, const D: usize> Task<S::Key> for Gather<'_, S, D> {
     type Output = ();
 
     #[inline(always)]
@@ -102,18 +102,21 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Task<S::Key> for Ga
         for ((index, key), record) in indices.iter_mut().zip(keys).zip(self.records) {
             (*index, *key) = (index_of(*record), key_of(*record));
         }
-        let Some(&first) = indices.first() else {
-            return;
-        };
-        let mut fetched = [self.boxes.get(first as usize); CHUNK];
+        let slice = self.boxes.as_slice();
+        let mut fetched = [Aabb::point([S::default(); D]); CHUNK];
         let mut boxes = Chunk::new();
         for (start, chunk) in (0..).step_by(CHUNK).zip(indices.chunks(CHUNK)) {
-            for &index in indices[start + chunk.len()..].iter().take(CHUNK) {
-                self.boxes.prefetch(index as usize);
-            }
-            // A loop that does nothing else, so that the processor waits for many boxes at a time.
-            for (slot, &index) in fetched.iter_mut().zip(chunk) {
-                *slot = self.boxes.get(index as usize);
+            match slice {
+                Some(boxes) => {
+                    let next = indices[start + chunk.len()..].iter().take(CHUNK);
+                    next.for_each(|&index| boxes.prefetch(index as usize));
+                    // A loop that does nothing else, so that the processor waits for many boxes at
+                    // a time.
+                    for (slot, &index) in fetched.iter_mut().zip(chunk) {
+                        *slot = boxes[index as usize];
+                    }
+                }
+                None => self.boxes.gather(chunk, &mut fetched),
             }
             boxes.fill(fetched.iter().copied());
             for axis in 0..D {

@@ -5,6 +5,7 @@ use core::array;
 
 use super::chunk::Chunk;
 use super::level::{Level, list_levels};
+use super::operands::Sources;
 use super::sample::Sample;
 use super::spread::{Ruler, Spread};
 use crate::geometry::{Aabb, BoxSource, Real, Scalar};
@@ -64,7 +65,7 @@ pub(crate) struct Grid<S: Scalar, const D: usize> {
 impl<S: Scalar, const D: usize> Grid<S, D> {
     /// A grid that suits `boxes`. `levels` lends its memory.
     pub(crate) fn of(
-        boxes: &impl BoxSource<S, D>,
+        boxes: Sources<'_, S, D>,
         sample: &mut Sample<S, D>,
         mut levels: Vec<Level<D>>,
     ) -> Self {

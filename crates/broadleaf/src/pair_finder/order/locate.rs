@@ -7,22 +7,22 @@ use super::grid::{Grid, Locations};
 use super::level::MAX_LEVELS;
 use super::record::{Record, record};
 use crate::executor::Divide;
-use crate::geometry::{BoxSource, Scalar};
+use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::pair_finder::tuning::{CHUNK, COST_OF_LOCATING};
 use crate::simd::{Lanes, Path, Task};
 use crate::store::to_u32;
 
 /// Writes the record of every box. The output is the length of the longest box of each level.
-pub(super) struct Locate<'a, S: Scalar, const D: usize, B: ?Sized> {
+pub(super) struct Locate<'a, S: Scalar, const D: usize> {
     pub(super) path: Path,
     pub(super) grid: &'a Grid<S, D>,
-    pub(super) boxes: &'a B,
+    pub(super) boxes: &'a dyn BoxSource<S, D>,
     pub(super) records: &'a mut [Record],
     /// The index of the box of the first record.
     pub(super) first: usize,
 }
 
-impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Locate<'_, S, D, B> {
+impl<S: Scalar, const D: usize> Divide for Locate<'_, S, D> {
     type Output = [u32; MAX_LEVELS];
 
     fn halve(self) -> Result<[Self; 2], Self> {
@@ -48,17 +48,26 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Divide for Locate<'
 }
 
 /// The work of one piece.
-impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> Task<S::Key> for Locate<'_, S, D, B> {
+impl<S: Scalar, const D: usize> Task<S::Key> for Locate<'_, S, D> {
     type Output = [u32; MAX_LEVELS];
 
     #[inline(always)]
     fn run<L: Lanes<S::Key>>(self, _: L) -> [u32; MAX_LEVELS] {
         let mut reaches = [0; MAX_LEVELS];
+        let slice = self.boxes.as_slice();
+        let mut fetched = [Aabb::point([S::default(); D]); CHUNK];
         let mut boxes = Chunk::new();
         let firsts = (self.first..).step_by(CHUNK);
         for (records, first) in self.records.chunks_mut(CHUNK).zip(firsts) {
-            let indices = first..first + records.len();
-            boxes.fill(indices.map(|index| self.boxes.get(index)));
+            let len = records.len();
+            let next = match slice {
+                Some(boxes) => &boxes[first..first + len],
+                None => {
+                    self.boxes.read(first, &mut fetched[..len]);
+                    &fetched[..len]
+                }
+            };
+            boxes.fill(next.iter().copied());
             let mut found = self.grid.locate(&boxes);
             // Behind the last box there are boxes of the chunk before.
             for (length, fits) in found.lengths.iter().zip(found.fits) {

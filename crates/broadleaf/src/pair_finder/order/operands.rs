@@ -1,8 +1,9 @@
-//! The caller's boxes: one list or two.
+//! The caller's boxes: one list or two, of types that only the question knows.
 
 use core::ops::ControlFlow;
 
 use crate::geometry::{Aabb, BoxSource, Scalar};
+use crate::pair_finder::tuning::FEWEST_BOXES;
 use crate::store::{TooManyBoxes, to_u32};
 
 /// One list, or a list and a second one.
@@ -37,29 +38,60 @@ impl<'a, A: ?Sized, B: ?Sized> Operands<'a, A, B> {
         B: BoxSource<S, D>,
     {
         let operands = Self::known(first, second);
-        TooManyBoxes::check(operands.len())?;
+        TooManyBoxes::check(operands.sources::<S, D>().len())?;
         Ok(operands)
     }
 
-    pub(crate) fn first(&self) -> &'a A {
-        self.first
+    /// The lists without their types.
+    pub(crate) fn sources<S: Scalar, const D: usize>(&self) -> Sources<'_, S, D>
+    where
+        A: BoxSource<S, D>,
+        B: BoxSource<S, D>,
+    {
+        Sources {
+            first: &self.first,
+            second: self
+                .second
+                .as_ref()
+                .map(|second| second as &dyn BoxSource<S, D>),
+        }
     }
+}
 
-    pub(crate) fn second(&self) -> Option<&'a B> {
-        self.second
+/// One list, or a list and a second one, behind pointers: what reads them is compiled once, and not
+/// for every type of list.
+#[derive(Clone, Copy)]
+pub(crate) struct Sources<'a, S: Scalar, const D: usize> {
+    pub(crate) first: &'a dyn BoxSource<S, D>,
+    pub(crate) second: Option<&'a dyn BoxSource<S, D>>,
+}
+
+impl<S: Scalar, const D: usize> Sources<'_, S, D> {
+    pub(crate) fn is_cross(&self) -> bool {
+        self.second.is_some()
     }
 
     /// The index of the second list's first box, 0 if there is no second list.
-    pub(crate) fn offset<S: Scalar, const D: usize>(&self) -> u32
-    where
-        A: BoxSource<S, D>,
-    {
+    pub(crate) fn offset(&self) -> u32 {
         self.second.map_or(0, |_| to_u32(self.first.len()))
     }
 }
 
 impl<A: ?Sized, B: ?Sized> Operands<'_, A, B> {
-    /// Compares every two boxes, in the order of their indices, until the visitor breaks.
+    /// Whether there are so few boxes that [`try_for_each_pair`](Self::try_for_each_pair) is
+    /// fastest.
+    #[inline]
+    pub(crate) fn are_fewest<S: Scalar, const D: usize>(&self) -> bool
+    where
+        A: BoxSource<S, D>,
+        B: BoxSource<S, D>,
+    {
+        let second = self.second.map_or(0, |second| second.len());
+        self.first.len().saturating_add(second) <= FEWEST_BOXES
+    }
+
+    /// Compares every two boxes, in the order of their indices, until the visitor breaks. Where the
+    /// type of the lists is known, this is the loop that a caller would write.
     #[inline]
     pub(crate) fn try_for_each_pair<T, S: Scalar, const D: usize>(
         &self,
@@ -69,22 +101,18 @@ impl<A: ?Sized, B: ?Sized> Operands<'_, A, B> {
         A: BoxSource<S, D>,
         B: BoxSource<S, D>,
     {
-        let numbered = |index: usize| (to_u32(index), self.first.get(index));
-        for (a, aabb) in (0..self.first.len()).map(numbered) {
-            match self.second {
-                Some(second) => {
-                    for b in 0..second.len() {
-                        if aabb.overlaps(&second.get(b)) {
-                            visit([a, to_u32(b)])?;
-                        }
-                    }
-                }
-                None => {
-                    for b in a as usize + 1..self.first.len() {
-                        if aabb.overlaps(&self.first.get(b)) {
-                            visit([a, to_u32(b)])?;
-                        }
-                    }
+        for a in 0..self.first.len() {
+            let aabb = self.first.get(a);
+            let others = self
+                .second
+                .map_or(a + 1..self.first.len(), |second| 0..second.len());
+            for b in others {
+                let other = match self.second {
+                    Some(second) => second.get(b),
+                    None => self.first.get(b),
+                };
+                if aabb.overlaps(&other) {
+                    visit([to_u32(a), to_u32(b)])?;
                 }
             }
         }
@@ -93,14 +121,31 @@ impl<A: ?Sized, B: ?Sized> Operands<'_, A, B> {
 }
 
 /// All boxes of both lists.
-impl<S: Scalar, const D: usize, A, B> BoxSource<S, D> for Operands<'_, A, B>
-where
-    A: BoxSource<S, D> + ?Sized,
-    B: BoxSource<S, D> + ?Sized,
-{
+impl<S: Scalar, const D: usize> BoxSource<S, D> for Sources<'_, S, D> {
     fn len(&self) -> usize {
         let second = self.second.map_or(0, |second| second.len());
         self.first.len().saturating_add(second)
+    }
+
+    fn read(&self, first: usize, boxes: &mut [Aabb<S, D>]) {
+        let split = self.first.len().saturating_sub(first).min(boxes.len());
+        let (of_first, of_second) = boxes.split_at_mut(split);
+        self.first.read(first, of_first);
+        if let Some(second) = self.second
+            && !of_second.is_empty()
+        {
+            second.read(first + split - self.first.len(), of_second);
+        }
+    }
+
+    fn gather(&self, indices: &[u32], boxes: &mut [Aabb<S, D>]) {
+        if self.is_cross() {
+            for (slot, &index) in boxes.iter_mut().zip(indices) {
+                *slot = self.get(index as usize);
+            }
+        } else {
+            self.first.gather(indices, boxes);
+        }
     }
 
     fn get(&self, index: usize) -> Aabb<S, D> {

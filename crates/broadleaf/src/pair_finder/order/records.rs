@@ -26,7 +26,7 @@ impl Records {
         executor: impl Executor,
         path: Path,
         grid: &Grid<S, D>,
-        boxes: &(impl BoxSource<S, D> + ?Sized),
+        boxes: &dyn BoxSource<S, D>,
     ) -> [u32; MAX_LEVELS] {
         self.all.resize(boxes.len(), 0);
         let reaches = executor.run(Locate {

@@ -4,11 +4,13 @@ use alloc::vec::Vec;
 use core::array;
 
 use super::cell_counts::CellCounts;
+use super::operands::Sources;
 use super::spread::{MAX_PARTS, Spread};
 use crate::geometry::{Aabb, BoxSource, Real, Scalar};
 use crate::pair_finder::tuning::{
-    FEW_NEIGHBORS, MAX_SAMPLE, NEIGHBORS, PENCILS_PER_BOX, SAMPLE_SHARE, WIDENING,
+    CHUNK, FEW_NEIGHBORS, MAX_SAMPLE, NEIGHBORS, PENCILS_PER_BOX, SAMPLE_SHARE, WIDENING,
 };
+use crate::store::to_u32;
 
 /// Sampled boxes, and memory for statistics on them.
 #[derive(Clone, Debug)]
@@ -32,23 +34,25 @@ impl<S, const D: usize> Default for Sample<S, D> {
 
 impl<S: Scalar, const D: usize> Sample<S, D> {
     /// Replaces the sample.
-    pub(super) fn take(&mut self, boxes: &impl BoxSource<S, D>) {
+    pub(super) fn take(&mut self, boxes: Sources<'_, S, D>) {
         let len = (boxes.len() / SAMPLE_SHARE).clamp(MAX_SAMPLE / 16, MAX_SAMPLE);
-        self.boxes.clear();
+        let filler = Aabb::point([S::default(); D]);
+        self.boxes.resize(len.min(boxes.len()), filler);
         if len >= boxes.len() {
-            let all = (0..boxes.len()).map(|index| boxes.get(index));
-            return self.boxes.extend(all);
+            return boxes.read(0, &mut self.boxes);
         }
         // At random, with repetitions: if the boxes come row by row, one in each row would tell
         // nothing about how close the boxes of a row are.
         let mut noise = 0_u64;
-        self.boxes.extend((0..len).map(|_| {
-            noise = noise
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            let index = ((noise >> u32::BITS) * boxes.len() as u64) >> u32::BITS;
-            boxes.get(index as usize)
-        }));
+        for sampled in self.boxes.chunks_mut(CHUNK) {
+            let indices: [u32; CHUNK] = array::from_fn(|_| {
+                noise = noise
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                to_u32((((noise >> u32::BITS) * boxes.len() as u64) >> u32::BITS) as usize)
+            });
+            boxes.gather(&indices, sampled);
+        }
     }
 
     /// Statistics along one axis.

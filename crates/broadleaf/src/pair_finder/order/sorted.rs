@@ -75,21 +75,7 @@ impl<K: Key, const D: usize> Sorted<K, D> {
         executor: impl Executor,
         path: Path,
         grid: &Grid<S, D>,
-        boxes: &(impl BoxSource<S, D> + ?Sized),
-        first: u32,
-    ) {
-        match boxes.as_slice() {
-            Some(boxes) => self.sort_source(executor, path, grid, boxes, first),
-            None => self.sort_source(executor, path, grid, boxes, first),
-        }
-    }
-
-    fn sort_source<S: Scalar<Key = K>>(
-        &mut self,
-        executor: impl Executor,
-        path: Path,
-        grid: &Grid<S, D>,
-        boxes: &(impl BoxSource<S, D> + ?Sized),
+        boxes: &dyn BoxSource<S, D>,
         first: u32,
     ) {
         let reaches = self.records.sort(executor, path, grid, boxes);

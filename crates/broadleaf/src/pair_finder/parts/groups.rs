@@ -6,7 +6,7 @@ use core::ops::Range;
 use super::part::Parts;
 use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
-use crate::pair_finder::order::{Operands, Record, index_of, key_of, record};
+use crate::pair_finder::order::{Record, Sources, index_of, key_of, record};
 use crate::pair_finder::sweep::PerBox;
 use crate::pair_finder::tuning::GROUPED;
 use crate::sort::sort_by_key;
@@ -15,18 +15,14 @@ use crate::store::to_u32;
 /// The parts of a question about the pairs within groups. None if there are no smaller parts.
 ///
 /// Small groups are swept together: to prepare a sweep takes as long as to sweep a hundred boxes.
-pub(super) fn by_group<A, B, S: Scalar, const D: usize>(
+pub(super) fn by_group<S: Scalar, const D: usize>(
     executor: impl Executor,
-    operands: &Operands<'_, A, B>,
+    sources: Sources<'_, S, D>,
     groups: PerBox<'_, u32>,
-) -> Option<Parts<'static, S, D>>
-where
-    A: BoxSource<S, D> + ?Sized,
-    B: BoxSource<S, D> + ?Sized,
-{
-    let all = to_u32(operands.len());
-    let is_cross = operands.second().is_some();
-    let first_end = if is_cross { operands.offset() } else { all };
+) -> Option<Parts<'static, S, D>> {
+    let all = to_u32(sources.len());
+    let is_cross = sources.is_cross();
+    let first_end = if is_cross { sources.offset() } else { all };
     let first = sorted(executor, groups, 0..first_end);
     let second = sorted(executor, groups, first_end..all);
     let indices = first.iter().chain(&second).map(|&record| index_of(record));
@@ -48,7 +44,7 @@ where
             parts.push(None, range, of_second);
         }
     }
-    parts.are_smaller_than(operands.len()).then_some(parts)
+    parts.are_smaller_than(sources.len()).then_some(parts)
 }
 
 /// The boxes in a range by group, and those of a group in order.

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::geometry::{Aabb, BoxSource, Scalar};
-use crate::pair_finder::order::Operands;
+use crate::pair_finder::order::{Operands, Sources};
 use crate::pair_finder::sweep::MAX_TAGGED;
 use crate::tiling::class;
 
@@ -134,25 +134,22 @@ impl<S: Scalar, const D: usize> Default for LoadedPart<S, D> {
 }
 
 impl<S: Scalar, const D: usize> LoadedPart<S, D> {
-    /// Replaces the contents by those of a part of `operands`.
-    pub(super) fn load<A, B>(
+    /// Replaces the contents by those of a part of `sources`.
+    pub(super) fn load(
         &mut self,
         parts: &Parts<'_, S, D>,
         number: usize,
-        operands: &Operands<'_, A, B>,
-    ) where
-        A: BoxSource<S, D> + ?Sized,
-        B: BoxSource<S, D> + ?Sized,
-    {
+        sources: Sources<'_, S, D>,
+    ) {
         let PartPlace { low, first, second } = &parts.places[number];
         self.low = *low;
-        self.offset = parts.parent.map_or(operands.offset(), |of| of.offset);
+        self.offset = parts.parent.map_or(sources.offset(), |of| of.offset);
         self.first_len = second.as_ref().map(|_| first.len());
         self.boxes.clear();
         self.names.clear();
         for range in [Some(first), second.as_ref()].into_iter().flatten() {
             for &index in &parts.indices[range.clone()] {
-                self.boxes.push(operands.get(index as usize));
+                self.boxes.push(sources.get(index as usize));
                 let name = parts.parent.map_or(index, |of| of.names[index as usize]);
                 self.names.push(name);
             }

@@ -9,7 +9,7 @@ use super::shapes::by_shape;
 use super::tiles::by_tile;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{BoxSource, Scalar};
-use crate::pair_finder::order::Operands;
+use crate::pair_finder::order::Sources;
 use crate::pair_finder::sweep::{PairFilter, PerBox, Sweeper};
 use crate::pair_finder::tuning::MANY_CANDIDATES;
 use crate::simd::Path;
@@ -35,23 +35,20 @@ impl<S: Scalar, const D: usize> PartSweeper<S, D> {
     }
 
     /// Visits all pairs.
-    pub(crate) fn visit_all<A, B>(
+    #[inline(never)]
+    pub(crate) fn visit_all(
         &mut self,
-        operands: &Operands<'_, A, B>,
+        sources: Sources<'_, S, D>,
         filter: PairFilter<'_>,
         visit: Visit<'_>,
-    ) -> ControlFlow<()>
-    where
-        A: BoxSource<S, D> + ?Sized,
-        B: BoxSource<S, D> + ?Sized,
-    {
-        let Some(parts) = self.prepare(Sequential, operands, filter.within) else {
-            let is_cross = operands.second().is_some();
+    ) -> ControlFlow<()> {
+        let Some(parts) = self.prepare(Sequential, sources, filter.within) else {
+            let is_cross = sources.is_cross();
             return self
                 .sweeper
-                .sweep(is_cross, operands.offset(), filter, visit);
+                .sweep(is_cross, sources.offset(), filter, visit);
         };
-        let outcome = self.visit_parts(&parts, operands, filter, visit);
+        let outcome = self.visit_parts(&parts, sources, filter, visit);
         // Few scenes are crowded: the memory for parts is not kept.
         self.part = LoadedPart::default();
         self.sweeper.free_names();
@@ -59,83 +56,67 @@ impl<S: Scalar, const D: usize> PartSweeper<S, D> {
     }
 
     /// Finds the parts of boxes. If there are none, the boxes are sorted.
-    pub(crate) fn prepare<A, B>(
+    pub(crate) fn prepare(
         &mut self,
         executor: impl Executor,
-        operands: &Operands<'_, A, B>,
+        sources: Sources<'_, S, D>,
         within: Option<PerBox<'_, u32>>,
-    ) -> Option<Parts<'static, S, D>>
-    where
-        A: BoxSource<S, D> + ?Sized,
-        B: BoxSource<S, D> + ?Sized,
-    {
-        let groups = within.and_then(|groups| by_group(executor, operands, groups));
+    ) -> Option<Parts<'static, S, D>> {
+        let groups = within.and_then(|groups| by_group(executor, sources, groups));
         if groups.is_some() {
             return groups;
         }
-        self.sweeper.sort(executor, operands);
-        self.divide(executor, operands, usize::MAX, None)
+        self.sweeper.sort(executor, sources);
+        self.divide(executor, sources, usize::MAX, None)
     }
 
     /// The parts of boxes that were sorted, if these are crowded. Each block had `before`
     /// candidates when they were sorted together with others: division ends where it no longer
     /// helps.
-    fn divide<'p, A, B>(
+    fn divide<'p>(
         &mut self,
         executor: impl Executor,
-        operands: &Operands<'_, A, B>,
+        sources: Sources<'_, S, D>,
         before: usize,
         parent: Option<&'p LoadedPart<S, D>>,
-    ) -> Option<Parts<'p, S, D>>
-    where
-        A: BoxSource<S, D> + ?Sized,
-        B: BoxSource<S, D> + ?Sized,
-    {
+    ) -> Option<Parts<'p, S, D>> {
         // No part of fewer boxes would be much less crowded.
-        if operands.len() < 2 * MANY_CANDIDATES {
+        if sources.len() < 2 * MANY_CANDIDATES {
             return None;
         }
-        let is_cross = operands.second().is_some();
+        let is_cross = sources.is_cross();
         let candidates = self.sweeper.candidates_per_block(is_cross);
         if candidates < MANY_CANDIDATES || candidates > before / 4 * 3 {
             return None;
         }
-        by_tile(executor, operands, candidates, parent).or_else(|| {
+        by_tile(executor, sources, candidates, parent).or_else(|| {
             let lengths = self.sweeper.lengths();
-            by_shape(operands, &lengths, candidates, parent)
+            by_shape(sources, &lengths, candidates, parent)
         })
     }
 
     /// Visits the pairs of all parts.
-    fn visit_parts<A, B>(
+    fn visit_parts(
         &mut self,
         parts: &Parts<'_, S, D>,
-        operands: &Operands<'_, A, B>,
+        sources: Sources<'_, S, D>,
         filter: PairFilter<'_>,
         visit: Visit<'_>,
-    ) -> ControlFlow<()>
-    where
-        A: BoxSource<S, D> + ?Sized,
-        B: BoxSource<S, D> + ?Sized,
-    {
-        (0..parts.len()).try_for_each(|part| self.visit_part(parts, part, operands, filter, visit))
+    ) -> ControlFlow<()> {
+        (0..parts.len()).try_for_each(|part| self.visit_part(parts, part, sources, filter, visit))
     }
 
     /// Visits the pairs that a part owns.
-    pub(crate) fn visit_part<A, B>(
+    pub(crate) fn visit_part(
         &mut self,
         parts: &Parts<'_, S, D>,
         number: usize,
-        operands: &Operands<'_, A, B>,
+        sources: Sources<'_, S, D>,
         filter: PairFilter<'_>,
         visit: Visit<'_>,
-    ) -> ControlFlow<()>
-    where
-        A: BoxSource<S, D> + ?Sized,
-        B: BoxSource<S, D> + ?Sized,
-    {
+    ) -> ControlFlow<()> {
         let mut part = mem::take(&mut self.part);
-        part.load(parts, number, operands);
+        part.load(parts, number, sources);
         let outcome = self.visit_loaded(&part, parts.candidates, filter, visit);
         self.part = part;
         outcome
@@ -150,11 +131,12 @@ impl<S: Scalar, const D: usize> PartSweeper<S, D> {
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
         let operands = part.operands();
-        self.sweeper.sort(Sequential, &operands);
-        if let Some(parts) = self.divide(Sequential, &operands, before, Some(part)) {
-            return self.visit_parts(&parts, &operands, filter, visit);
+        let sources = operands.sources();
+        self.sweeper.sort(Sequential, sources);
+        if let Some(parts) = self.divide(Sequential, sources, before, Some(part)) {
+            return self.visit_parts(&parts, sources, filter, visit);
         }
-        let is_cross = operands.second().is_some();
+        let is_cross = sources.is_cross();
         self.sweeper.tag(is_cross, &part.names, &part.classes);
         self.sweeper.sweep(is_cross, part.offset, filter, visit)
     }

@@ -18,36 +18,32 @@ use core::ops::Range;
 
 use super::part::{LoadedPart, Parts};
 use crate::geometry::{Aabb, BoxSource, Real, Scalar};
-use crate::pair_finder::order::Operands;
+use crate::pair_finder::order::Sources;
 use crate::pair_finder::sweep::MAX_TAGGED;
 use crate::pair_finder::tuning::TILES;
 use crate::store::to_u32;
 
 /// Boxes by shape, each with itself and with each other one, if there are several shapes, but not
 /// too many. `lengths` says over which length boxes begin on each axis.
-pub(super) fn by_shape<'p, A, B, S: Scalar, const D: usize>(
-    operands: &Operands<'_, A, B>,
+pub(super) fn by_shape<'p, S: Scalar, const D: usize>(
+    sources: Sources<'_, S, D>,
     lengths: &[f64; D],
     candidates: usize,
     parent: Option<&'p LoadedPart<S, D>>,
-) -> Option<Parts<'p, S, D>>
-where
-    A: BoxSource<S, D> + ?Sized,
-    B: BoxSource<S, D> + ?Sized,
-{
-    let (offset, len) = (operands.offset(), to_u32(operands.len()));
-    let is_cross = operands.second().is_some();
+) -> Option<Parts<'p, S, D>> {
+    let (offset, len) = (sources.offset(), to_u32(sources.len()));
+    let is_cross = sources.is_cross();
     let mut indices = Vec::new();
     let first_end = if is_cross { offset } else { len };
-    let first = append_shapes(operands, 0..first_end, lengths, &mut indices)?;
-    let second = append_shapes(operands, first_end..len, lengths, &mut indices)?;
+    let first = append_shapes(sources, 0..first_end, lengths, &mut indices)?;
+    let second = append_shapes(sources, first_end..len, lengths, &mut indices)?;
     let rare = |shapes: &[Range<usize>]| {
         let lens = || shapes.iter().map(Range::len);
         lens().sum::<usize>() - lens().max().unwrap_or(0)
     };
     // If all but few boxes have one shape, to sweep those by themselves saves nothing.
-    if rare(&first) + rare(&second) < (operands.len() / 64).max(1)
-        || operands.len() >= MAX_TAGGED as usize
+    if rare(&first) + rare(&second) < (sources.len() / 64).max(1)
+        || sources.len() >= MAX_TAGGED as usize
     {
         return None;
     }
@@ -70,7 +66,7 @@ where
 /// Appends the indices of some boxes, shape after shape. Returns the range of each shape, unless
 /// there are more than eight, as many as sets of three axes: each box is swept with every shape.
 fn append_shapes<S: Scalar, const D: usize>(
-    boxes: &impl BoxSource<S, D>,
+    boxes: Sources<'_, S, D>,
     range: Range<u32>,
     lengths: &[f64; D],
     indices: &mut Vec<u32>,

@@ -6,7 +6,7 @@ use core::array;
 use super::part::{LoadedPart, Parts};
 use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar, greater};
-use crate::pair_finder::order::Operands;
+use crate::pair_finder::order::Sources;
 use crate::pair_finder::tuning::{COST_OF_TILING, TILES};
 use crate::store::to_u32;
 use crate::tiling::{BoxesByTile, Tiling};
@@ -17,21 +17,17 @@ use crate::tiling::{BoxesByTile, Tiling};
 /// The cut lies where both parts are spread most evenly over their length, since each gets a grid
 /// of its own. Where it left the fewest boxes for each length instead, a crowd with one box in 64
 /// far out lost an eighth with each cut, and 100,000 boxes took 0.4 seconds.
-pub(super) fn by_tile<'p, A, B, S: Scalar, const D: usize>(
+pub(super) fn by_tile<'p, S: Scalar, const D: usize>(
     executor: impl Executor,
-    operands: &Operands<'_, A, B>,
+    sources: Sources<'_, S, D>,
     candidates: usize,
     parent: Option<&'p LoadedPart<S, D>>,
-) -> Option<Parts<'p, S, D>>
-where
-    A: BoxSource<S, D> + ?Sized,
-    B: BoxSource<S, D> + ?Sized,
-{
-    let tiling = Tiling::from_sample(operands, TILES);
-    let first = shares(executor, &tiling, operands.first(), 0);
-    let second = operands
-        .second()
-        .map(|second| shares(executor, &tiling, second, operands.offset()));
+) -> Option<Parts<'p, S, D>> {
+    let tiling = Tiling::from_sample(&sources, TILES);
+    let first = shares(executor, &tiling, sources.first, 0);
+    let second = sources
+        .second
+        .map(|second| shares(executor, &tiling, second, sources.offset()));
     let mut parts = Parts::new(Vec::new(), candidates, parent);
     for tile in 0..tiling.len() {
         let mut range = |shares: &Vec<BoxesByTile>| {
@@ -48,15 +44,15 @@ where
             .map(|cut| array::from_fn(|axis| greater(start[axis], cut.low()[axis])));
         parts.push(low, first, second);
     }
-    let are_few_copied = 2 * parts.indices.len() <= 3 * operands.len();
-    (are_few_copied && parts.are_smaller_than(operands.len())).then_some(parts)
+    let are_few_copied = 2 * parts.indices.len() <= 3 * sources.len();
+    (are_few_copied && parts.are_smaller_than(sources.len())).then_some(parts)
 }
 
 /// Distributes the boxes of a list. `first` is added to their indices.
 fn shares<S: Scalar, const D: usize>(
     executor: impl Executor,
     tiling: &Tiling<S, D>,
-    boxes: &(impl BoxSource<S, D> + ?Sized),
+    boxes: &dyn BoxSource<S, D>,
     first: u32,
 ) -> Vec<BoxesByTile> {
     executor.map(COST_OF_TILING.pieces(boxes.len()), |piece| {

@@ -10,7 +10,7 @@ use core::ops::ControlFlow;
 
 use super::pair_filter::PairFilter;
 use crate::geometry::{Aabb, BoxSource, Scalar};
-use crate::pair_finder::order::Operands;
+use crate::pair_finder::order::Sources;
 use crate::pair_finder::tuning::{FEW_BOXES, FEW_PAIRS};
 use crate::simd::{Key, LANES, Lanes, Path, Task};
 use crate::store::{store_if, to_u32};
@@ -37,46 +37,21 @@ fn row(index: u32, start: u32, lanes: u32) -> Row {
 }
 
 /// Whether there are few boxes.
-pub(crate) fn are_few<S: Scalar, const D: usize>(operands: &impl BoxSource<S, D>) -> bool {
-    operands.len() <= FEW_BOXES
+pub(crate) fn are_few<S: Scalar, const D: usize>(sources: Sources<'_, S, D>) -> bool {
+    sources.len() <= FEW_BOXES
 }
 
 /// Visits all pairs of few boxes that a filter admits.
-pub(crate) fn visit_few<A, B, S: Scalar, const D: usize>(
-    operands: &Operands<'_, A, B>,
-    path: Path,
-    filter: PairFilter<'_>,
-    visit: Visit<'_>,
-) -> ControlFlow<()>
-where
-    A: BoxSource<S, D> + ?Sized,
-    B: BoxSource<S, D> + ?Sized,
-{
-    let (mut first, mut second) = (Vec::new(), Vec::new());
-    let first = slice(operands.first(), &mut first);
-    let second = operands.second().map(|boxes| slice(boxes, &mut second));
-    visit_slices(first, second, path, &filter, visit)
-}
-
-/// The boxes as a slice, copied to `memory` if they are none.
-fn slice<'a, S: Scalar, const D: usize>(
-    boxes: &'a (impl BoxSource<S, D> + ?Sized),
-    memory: &'a mut Vec<Aabb<S, D>>,
-) -> &'a [Aabb<S, D>] {
-    boxes.as_slice().unwrap_or_else(|| {
-        memory.extend((0..boxes.len()).map(|index| boxes.get(index)));
-        memory
-    })
-}
-
 #[inline(never)]
-fn visit_slices<S: Scalar, const D: usize>(
-    first: &[Aabb<S, D>],
-    second: Option<&[Aabb<S, D>]>,
+pub(crate) fn visit_few<S: Scalar, const D: usize>(
+    sources: Sources<'_, S, D>,
     path: Path,
     filter: &PairFilter<'_>,
     visit: Visit<'_>,
 ) -> ControlFlow<()> {
+    let (mut first, mut second) = (Vec::new(), Vec::new());
+    let first = slice(sources.first, &mut first);
+    let second = sources.second.map(|boxes| slice(boxes, &mut second));
     // The second of two lists begins with a block of its own.
     let mut blocks = [Block([[[S::Key::default(); LANES]; 2]; D]); BLOCKS + 1];
     let (own, others) = blocks.split_at_mut(first.len().div_ceil(LANES));
@@ -127,6 +102,18 @@ fn visit_slices<S: Scalar, const D: usize>(
         }
     }
     flush(&mut pairs[..len])
+}
+
+/// The boxes as a slice, copied to `memory` if they are none.
+fn slice<'a, S: Scalar, const D: usize>(
+    boxes: &'a dyn BoxSource<S, D>,
+    memory: &'a mut Vec<Aabb<S, D>>,
+) -> &'a [Aabb<S, D>] {
+    boxes.as_slice().unwrap_or_else(|| {
+        memory.resize(boxes.len(), Aabb::point([S::default(); D]));
+        boxes.read(0, memory);
+        memory
+    })
 }
 
 /// Copies boxes to blocks.

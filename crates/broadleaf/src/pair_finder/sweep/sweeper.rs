@@ -13,8 +13,8 @@ use super::pass::Pass;
 use super::refine::Refine;
 use super::scratch::Scratch;
 use crate::executor::{Executor, Sequential};
-use crate::geometry::{BoxSource, Scalar};
-use crate::pair_finder::order::{Grid, Level, Operands, Sample, Sorted};
+use crate::geometry::Scalar;
+use crate::pair_finder::order::{Grid, Level, Sample, Sorted, Sources};
 use crate::simd::{LANES, Path};
 use crate::visit::Visit;
 
@@ -56,18 +56,14 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
     }
 
     /// First step: sorts the boxes into a grid.
-    pub(crate) fn sort<A, B>(&mut self, executor: impl Executor, operands: &Operands<'_, A, B>)
-    where
-        A: BoxSource<S, D> + ?Sized,
-        B: BoxSource<S, D> + ?Sized,
-    {
-        let grid = Grid::of(operands, &mut self.sample, mem::take(&mut self.levels));
+    pub(crate) fn sort(&mut self, executor: impl Executor, sources: Sources<'_, S, D>) {
+        let grid = Grid::of(sources, &mut self.sample, mem::take(&mut self.levels));
         let path = self.path;
-        self.first.sort(executor, path, &grid, operands.first(), 0);
-        if let Some(second) = operands.second() {
+        self.first.sort(executor, path, &grid, sources.first, 0);
+        if let Some(second) = sources.second {
             // The second list's indices are greater, so its boxes come second in every pair.
             self.second
-                .sort(executor, path, &grid, second, operands.offset());
+                .sort(executor, path, &grid, second, sources.offset());
         }
         self.levels = grid.levels;
         self.names.clear();

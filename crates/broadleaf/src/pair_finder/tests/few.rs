@@ -105,7 +105,7 @@ fn few_boxes_can_be_swept() {
         for path in Path::supported() {
             let mut finder = PairFinder::with_path(path);
             let sweeper = &mut finder.sweeper.sweeper;
-            sweeper.sort(Sequential, &Operands::one(&boxes));
+            sweeper.sort(Sequential, Operands::one(&boxes).sources());
             let mut pairs = Vec::new();
             let _ = sweeper.sweep(false, 0, PairFilter::NONE, &mut |batch| {
                 pairs.extend(batch.iter().map(|pair| pair.map(Id)));

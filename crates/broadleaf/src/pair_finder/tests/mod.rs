@@ -308,7 +308,7 @@ pub(super) fn crowded_scenes(n: usize) -> Vec<Vec<Aabb<f32, 3>>> {
 /// The pairs of boxes that are not cut into parts, however crowded they are.
 fn sweep_of_all(finder: &mut PairFinder<f32, 3>, boxes: &[Aabb<f32, 3>]) -> Vec<[Id; 2]> {
     let sweeper = &mut finder.sweeper.sweeper;
-    sweeper.sort(Sequential, &Operands::one(boxes));
+    sweeper.sort(Sequential, Operands::one(boxes).sources());
     let mut pairs = Vec::new();
     let _ = sweeper.sweep(false, 0, PairFilter::NONE, &mut |batch| {
         pairs.extend(batch.iter().map(|&[a, b]| [a.min(b), a.max(b)].map(Id)));

@@ -19,7 +19,7 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S) {
         finder.check_sorted(&boxes);
         let (front, back) = boxes.split_at(len / 3);
         let sweeper = &mut finder.sweeper.sweeper;
-        sweeper.sort(Sequential, &Operands::known(front, Some(back)));
+        sweeper.sort(Sequential, Operands::known(front, Some(back)).sources());
         let [first, second] = finder.sorted();
         for sorted in [first, second] {
             sorted.validate().expect("the contract");
@@ -33,7 +33,7 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S) {
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
     fn sort(&mut self, boxes: &[Aabb<S, D>]) {
         let sweeper = &mut self.sweeper.sweeper;
-        sweeper.sort(Sequential, &Operands::one(boxes));
+        sweeper.sort(Sequential, Operands::one(boxes).sources());
     }
 
     fn sorted(&self) -> [&Sorted<S::Key, D>; 2] {
