@@ -36,6 +36,10 @@ use crate::visit::Visit;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// **Few boxes**: up to 128 are compared with each other, without memory and without threads: ten
+/// take as long as two loops that the caller writes. Forms in parallel stay on the caller's thread
+/// for up to 2,048 boxes.
+///
 /// Lists of pairs are sorted. Unsorted pairs come in an order that depends on the boxes and filters
 /// alone, and not on the machine, the number of threads or earlier questions.
 ///

@@ -26,8 +26,8 @@ use crate::visit::keep_break;
 /// [`filters`](Self::filters), [`matrix`](Self::matrix) and [`within_groups`](Self::within_groups)
 /// leave out pairs, in every form.
 ///
-/// Forms that begin with `par_` run on the threads of rayon's current pool and need the feature
-/// `rayon`.
+/// Forms that begin with `par_` run on the threads of rayon's current pool, with more than 2,048
+/// boxes, and need the feature `rayon`.
 #[derive(Debug)]
 #[must_use = "a question does nothing until one of its methods is called"]
 pub struct PairQuery<'a, A: ?Sized, B: ?Sized, S: Scalar, const D: usize> {
