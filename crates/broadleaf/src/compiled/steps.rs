@@ -8,7 +8,9 @@ pub(super) fn all<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>]) {
     world.remember(1);
     for aabb in boxes {
         let id = world.create(*aabb, ());
+        let _ = world.move_to(id, *aabb, aabb.min());
         let _ = world.set_aabb(id, *aabb);
+        let _ = world.overlaps(aabb);
         world.remove(id);
     }
     let _ = world.step();

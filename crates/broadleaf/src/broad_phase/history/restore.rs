@@ -220,13 +220,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
     fn read_refused(&mut self, reader: &mut Reader) -> Result<(), Malformed> {
         let pairs = reader.pairs()?;
-        let before = self.table.at_last_step();
-        let was_pair = |pair: &[ProxyId; 2]| match pair.map(&before) {
-            [Some(a), Some(b)] => a.meets(&b),
-            _ => false,
-        };
         reader.check(
-            pairs.iter().all(was_pair),
+            pairs.iter().all(self.table.was_pair()),
             "a refused pair that was no pair",
         )?;
         for pair in &pairs {
