@@ -150,10 +150,10 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         let departed = mem::replace(&mut self.departed, mem::take(&mut self.departing));
         // A restored broad phase may be at any frame.
         self.frame = self.frame.wrapping_add(1);
-        if let Some(journal) = &mut self.journal {
-            if !journal.end_step(&self.refused, departed, &self.margin, &self.table) {
-                self.start_journal();
-            }
+        if let Some(journal) = &mut self.journal
+            && !journal.end_step(&self.refused, departed, &self.margin, &self.table)
+        {
+            self.start_journal();
         }
         self.table.settle();
         self.ahead.end_step();
