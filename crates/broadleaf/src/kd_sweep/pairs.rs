@@ -21,8 +21,6 @@
 //! A pair is found once. Two items beside a cut are on one side of it, or do not touch. Two items
 //! that cross it are in the crossing subtree, one of each kind meet here.
 
-use alloc::vec::Vec;
-use core::mem;
 use core::ops::{ControlFlow, Range};
 
 use super::median_build::{CutOrLeaf, SweptBox, children};
@@ -88,7 +86,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     fn find_pairs_at(&self, sources: Range<usize>, visit: Visit<'_>) -> ControlFlow<()> {
         let has_pending = sources.contains(&self.nodes.len()) && !self.pending().is_empty();
         let nodes = sources.start..sources.end.min(self.nodes.len());
-        Descent::run(self, &self.lists, &mut *visit, |descent| {
+        let search = |descent: &mut Descent<'_, '_, Self>| {
             for node in nodes {
                 match self.nodes[node].kind {
                     CutOrLeaf::Leaf { axis } => {
@@ -104,12 +102,15 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
                     CutOrLeaf::Cut { .. } => {}
                 }
             }
-            if has_pending && !self.nodes.is_empty() {
+            if has_pending {
                 let pending = to_u32(self.tree_len())..to_u32(self.items.len());
                 descent.descend(0, pending, &self.query())?;
             }
             ControlFlow::Continue(())
-        })?;
+        };
+        if !self.nodes.is_empty() {
+            Descent::run(self, &self.lists, &mut *visit, search)?;
+        }
         if !has_pending {
             return ControlFlow::Continue(());
         }
@@ -165,51 +166,22 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         })
     }
 
-    /// Visits every overlapping pair with at least one side among `ids` once, smaller id first.
-    pub(super) fn visit_pairs_of<B>(
-        &self,
-        ids: &[Id],
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let mut is_query = alloc::vec![false; self.items.len()];
-        let mut queries = Vec::new();
-        for key in ids.iter().filter_map(|&id| self.indices.get(id)) {
-            if !mem::replace(&mut is_query[key as usize], true) {
-                queries.push((self.items[key as usize].aabb, key));
-            }
-        }
-        self.visit_item_pairs_with(&queries, |item, key| {
-            // A pair of two query boxes is found from either side.
-            let is_repeated = is_query[item as usize] && item <= key;
-            if is_repeated || !self.is_live(item as usize) {
-                return ControlFlow::Continue(());
-            }
-            let (a, b) = (self.items[item as usize].id, self.items[key as usize].id);
-            visit(a.min(b), a.max(b))
-        })
-    }
-
     /// Visits every overlapping pair of a query box, by its key, and a box here.
     pub(super) fn visit_pairs_with<B>(
         &self,
         queries: &[(Aabb<S, D>, u32)],
         mut visit: impl FnMut(u32, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.visit_item_pairs_with(queries, |item, key| match self.is_live(item as usize) {
-            true => visit(key, self.items[item as usize].id),
+        let mut visit = |item: usize, key| match self.is_live(item) {
+            true => visit(key, self.items[item].id),
             false => ControlFlow::Continue(()),
-        })
-    }
-
-    /// The same pairs, as the index of an item, which may be stale, and a key.
-    fn visit_item_pairs_with<B>(
-        &self,
-        queries: &[(Aabb<S, D>, u32)],
-        mut visit: impl FnMut(u32, u32) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        };
         keep_break(
             |visit_found| self.find_pairs_with(queries, visit_found),
-            &mut |found| found.iter().try_for_each(|&[item, key]| visit(item, key)),
+            &mut |found| {
+                let mut found = found.iter();
+                found.try_for_each(|&[item, key]| visit(item as usize, key))
+            },
         )
     }
 

@@ -5,6 +5,7 @@ use core::mem;
 
 use super::median_build::{SweptBox, build, children};
 use super::sweep::KdSweep;
+use super::tuning::COST_OF_BUILD;
 use crate::executor::Executor;
 use crate::geometry::{Aabb, Scalar};
 use crate::store::{Id, to_u32};
@@ -115,7 +116,8 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Builds the tree of all boxes.
     pub(super) fn build(&mut self, executor: impl Executor) {
         self.drop_stale();
-        executor.enter(|| {
+        let is_shared = executor.shares(self.items.len(), COST_OF_BUILD);
+        executor.enter_if(is_shared, || {
             self.build_nodes(executor);
             self.indices.replace_all(entries(&self.items));
         });

@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::order::Operands;
+use super::order::Sources;
 use super::parts::PartSweeper;
 use super::sweep::{Interiors, PairFilter, are_few, visit_few};
 #[cfg(feature = "rayon")]
 use super::thread_memory::ThreadMemory;
-use crate::geometry::{Aabb, BoxSource, Scalar};
+use crate::geometry::{Aabb, Scalar};
 use crate::simd::Path;
 #[expect(unused_imports, reason = "only the documentation names it")]
 use crate::store::Id;
@@ -35,6 +35,10 @@ use crate::visit::Visit;
 /// assert_eq!(pairs, [[Id(0), Id(2)], [Id(1), Id(2)], [Id(1), Id(3)]]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// **Few boxes**: up to 128 are compared with each other, without memory and without threads: ten
+/// take as long as two loops that the caller writes. Forms in parallel stay on the caller's thread
+/// for up to 2,048 boxes.
 ///
 /// Lists of pairs are sorted. Unsorted pairs come in an order that depends on the boxes and filters
 /// alone, and not on the machine, the number of threads or earlier questions.
@@ -132,21 +136,17 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     }
 
     /// Visits all pairs.
-    pub(super) fn visit<A, B>(
+    #[inline(never)]
+    pub(super) fn visit(
         &mut self,
-        operands: &Operands<'_, A, B>,
+        sources: Sources<'_, S, D>,
         filter: PairFilter<'_>,
         visit: Visit<'_>,
-    ) -> ControlFlow<()>
-    where
-        A: BoxSource<S, D> + ?Sized,
-        B: BoxSource<S, D> + ?Sized,
-    {
-        let sources = operands.sources();
+    ) -> ControlFlow<()> {
         let interiors = Interiors(sources);
         let filter = interiors.added_to(filter);
-        if are_few(&sources) {
-            return visit_few(sources, self.sweeper.sweeper.path, filter, visit);
+        if are_few(sources) {
+            return visit_few(sources, self.sweeper.sweeper.path, &filter, visit);
         }
         self.sweeper.visit_all(sources, filter, visit)
     }

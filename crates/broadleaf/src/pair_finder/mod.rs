@@ -17,6 +17,10 @@
 //!
 //! Boxes that only touch are pairs. A question about interiors drops them once they are found.
 //!
+//! Few boxes are not sorted into pencils: up to 20 are compared by a loop over every two
+//! (`order/operands.rs`), up to 128 sixteen at a time (`sweep/few_boxes.rs`), and up to 512 share
+//! one pencil.
+//!
 //! **Where to start**: `finder.rs`, `parts/part_sweeper.rs`, then `sweep/sweeper.rs`, whose two
 //! functions `sort` and `sweep` are the whole algorithm. `order/` sorts boxes into a grid, `sweep/`
 //! compares them, `parts/` divides boxes that one grid does not suit. The contract between the

@@ -36,11 +36,11 @@ where
         let sources = operands.sources();
         let interiors = Interiors(sources);
         let filter = interiors.added_to(filter);
-        if are_few(&sources) {
+        if are_few(sources) {
             let path = finder.sweeper.sweeper.path;
             return sweep_all(&|_, visit| {
                 // The visitor knows whether it broke.
-                let _ = visit_few(sources, path, filter, visit);
+                let _ = visit_few(sources, path, &filter, visit);
             });
         }
         let parts = finder.prepare(sources, &filter);

@@ -5,9 +5,8 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use super::finder::PairFinder;
-use super::order::Operands;
+use super::order::{Operands, Sources};
 use super::sweep::{MatchFilter, PairFilter, are_few, visit_few};
-use super::tuning::FEWEST_BOXES;
 use crate::geometry::{BoxSource, Scalar};
 use crate::simd::Path;
 use crate::sort::{sort_pairs, sort_pairs_in_place};
@@ -27,8 +26,8 @@ use crate::visit::keep_break;
 /// [`filters`](Self::filters), [`matrix`](Self::matrix) and [`within_groups`](Self::within_groups)
 /// leave out pairs, in every form.
 ///
-/// Forms that begin with `par_` run on the threads of rayon's current pool and need the feature
-/// `rayon`.
+/// Forms that begin with `par_` run on the threads of rayon's current pool, with more than 2,048
+/// boxes, and need the feature `rayon`.
 #[derive(Debug)]
 #[must_use = "a question does nothing until one of its methods is called"]
 pub struct PairQuery<'a, A: ?Sized, B: ?Sized, S: Scalar, const D: usize> {
@@ -216,7 +215,7 @@ where
         self,
         mut visit: impl FnMut(&[[u32; 2]]) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
-        if self.operands.sources::<S, D>().len() <= FEWEST_BOXES && self.filter.is_none() {
+        if self.operands.are_fewest() && self.filter.is_none() {
             return self.operands.try_for_each_pair(|pair| visit(&[pair]));
         }
         keep_break(
@@ -226,7 +225,7 @@ where
                     operands,
                     filter,
                 } = self;
-                finder.visit(&operands, filter, visit_batch)
+                finder.visit(operands.sources(), filter, visit_batch)
             },
             &mut visit,
         )
@@ -287,23 +286,28 @@ where
     B: BoxSource<S, D> + ?Sized,
 {
     let mut pairs = Vec::new();
-    let mut append = |batch: &[[u32; 2]]| {
+    if operands.are_fewest() {
+        let _ = operands.try_for_each_pair(|pair| {
+            pairs.push(pair.map(Id));
+            ControlFlow::<()>::Continue(())
+        });
+    } else {
+        append_pairs(operands.sources(), &mut pairs);
+    }
+    pairs
+}
+
+/// Appends all pairs, sorted. A finder takes longer to make than few boxes to compare.
+#[inline(never)]
+fn append_pairs<S: Scalar, const D: usize>(sources: Sources<'_, S, D>, pairs: &mut Vec<[Id; 2]>) {
+    let append = &mut |batch: &[[u32; 2]]| {
         pairs.extend(batch.iter().map(|pair| pair.map(Id)));
         ControlFlow::Continue(())
     };
-    // A finder, and its memory, take longer to make than few boxes to compare.
-    if operands.sources::<S, D>().len() <= FEWEST_BOXES {
-        let _ = operands.try_for_each_pair(|pair| append(&[pair]));
-    } else if are_few(&operands.sources::<S, D>()) {
-        let _ = visit_few(
-            operands.sources(),
-            Path::fastest(),
-            PairFilter::NONE,
-            &mut append,
-        );
+    let _ = if are_few(sources) {
+        visit_few(sources, Path::fastest(), &PairFilter::NONE, append)
     } else {
-        let _ = PairFinder::new().visit(operands, PairFilter::NONE, &mut append);
-        sort_pairs(&mut pairs);
-    }
-    pairs
+        PairFinder::new().visit(sources, PairFilter::NONE, append)
+    };
+    sort_pairs(pairs);
 }

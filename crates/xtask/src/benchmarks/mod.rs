@@ -1,6 +1,7 @@
 //! The page of benchmarks and its chart, made of the records: no number of them is typed.
 
 mod chart;
+mod few;
 mod page;
 mod records;
 mod rows;

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use super::few;
 use super::records::Records;
-use super::rows::{Row, SECTIONS};
+use super::rows::{Row, SECTIONS, Section};
 
 const HEAD: &str = "\
 # Benchmarks
@@ -33,19 +34,27 @@ cargo run --release -p broadleaf-bench -- --help     # scenes, rounds, threads, 
 
 /// The page for these machines.
 pub(super) fn of(machines: &[(&str, Records)]) -> Result<String, String> {
+    let [first, others @ ..] = &SECTIONS;
     let mut page = HEAD.to_owned();
-    for section in SECTIONS {
-        let (title, about) = (section.title, section.about);
-        _ = write!(page, "\n## {title}\n\nMeasured: {about}\n\n| |");
-        machines
-            .iter()
-            .for_each(|(name, _)| _ = write!(page, " {name} |"));
-        page += &format!("\n|---|{}\n", "---|".repeat(machines.len()));
-        for row in section.rows {
-            page += &line(row, machines)?;
-        }
+    page += &text(first, machines)?;
+    page += &few::of(&machines[0].1)?;
+    for section in others {
+        page += &text(section, machines)?;
     }
     Ok(page)
+}
+
+fn text(section: &Section, machines: &[(&str, Records)]) -> Result<String, String> {
+    let (title, about) = (section.title, section.about);
+    let mut text = format!("\n## {title}\n\nMeasured: {about}\n\n| |");
+    machines
+        .iter()
+        .for_each(|(name, _)| _ = write!(text, " {name} |"));
+    text += &format!("\n|---|{}\n", "---|".repeat(machines.len()));
+    for row in section.rows {
+        text += &line(row, machines)?;
+    }
+    Ok(text)
 }
 
 fn line(row: &Row, machines: &[(&str, Records)]) -> Result<String, String> {

@@ -11,6 +11,8 @@ struct Row {
     contender: String,
     /// Its time over that of the first row with the same scene and task, which has none.
     ratio: Option<Ratio>,
+    /// Nanoseconds of an element, a query or a call.
+    ns: Option<f64>,
 }
 
 /// How often a contender takes as long as Broadleaf: the median, the least and the greatest.
@@ -54,6 +56,18 @@ impl Records {
     }
 }
 
+impl Records {
+    /// The fastest of Broadleaf's structures at a task, and its nanoseconds. A function that only
+    /// calls a structure is not one.
+    pub(super) fn fastest(&self, scene: &str, task: &str) -> Option<(&str, f64)> {
+        let rows = self.0.iter();
+        rows.filter(|row| row.scene == scene && row.task == task)
+            .filter_map(|row| Some((row.contender.strip_prefix("broadleaf ")?, row.ns?)))
+            .filter(|(name, _)| name.starts_with(char::is_uppercase))
+            .min_by(|(_, a), (_, b)| a.total_cmp(b))
+    }
+}
+
 impl Row {
     fn of(record: &std::collections::BTreeMap<String, String>) -> Result<Self, String> {
         let field = |name: &str| record.get(name).cloned().ok_or(format!("no column {name}"));
@@ -67,6 +81,7 @@ impl Row {
             task: field("task")?,
             contender: field("contender")?,
             ratio,
+            ns: record.get("ns each").and_then(|ns| ns.parse().ok()),
         })
     }
 }
@@ -114,6 +129,26 @@ mod tests {
         );
         assert_eq!(records.lead("pile", "events"), None);
         assert!(Records::read(folder.path(), &["missing.csv"]).is_err());
+    }
+
+    #[test]
+    fn the_fastest_structure_is_one_of_broadleafs() {
+        let row = |contender: &str, ns| Row {
+            scene: "pile".to_owned(),
+            task: "pairs".to_owned(),
+            contender: contender.to_owned(),
+            ratio: None,
+            ns: Some(ns),
+        };
+        let slower = row("broadleaf KdSweep", 9.0);
+        let records = Records(vec![
+            row("fast", 1.0),
+            row("broadleaf self_pairs", 2.0),
+            slower,
+            row("broadleaf Octree", 3.0),
+        ]);
+        assert_eq!(records.fastest("pile", "pairs"), Some(("Octree", 3.0)));
+        assert_eq!(records.fastest("pile", "events"), None);
     }
 
     #[test]

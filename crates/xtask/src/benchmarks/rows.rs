@@ -10,6 +10,7 @@ pub(super) const MACHINES: [Machine; 2] = [
     Machine {
         name: "AMD EPYC",
         files: &[
+            "amd-epyc-2-cores/2026-11-28-few.csv",
             "amd-epyc-2-cores/2026-11-27-pairs-and-events.csv",
             "amd-epyc-2-cores/2026-11-22-questions.csv",
         ],
@@ -61,7 +62,32 @@ const fn charted(label: &'static str, scene: &'static str, task: &'static str) -
 const PAIRS: &str = "all pairs";
 const EVENTS: &str = "events";
 
-pub(super) const SECTIONS: [Section; 3] = [
+pub(super) const SECTIONS: [Section; 4] = [
+    Section {
+        title: "1,000 boxes",
+        about: "`PairFinder`, steps of `BroadPhase`, and queries of `PackedTree`.",
+        rows: &[
+            charted("all pairs, uniform 2D", "uniform-1 2D 1000", PAIRS),
+            charted("all pairs, uniform 3D", "uniform-1 3D 1000", PAIRS),
+            charted("all pairs, pile 2D", "pile 2D 1000", PAIRS),
+            charted("all pairs, pile 3D", "pile 3D 1000", PAIRS),
+            charted("step, uniform 2D", "uniform-1 2D 1000", "step"),
+            charted("step, uniform 3D", "uniform-1 3D 1000", "step"),
+            charted("step, pile 2D", "pile 2D 1000", "step"),
+            charted("step, pile 3D", "pile 3D 1000", "step"),
+            charted(
+                "window, 10 hits, uniform 2D",
+                "uniform-1 2D 1000",
+                "range 10",
+            ),
+            charted(
+                "closest ray, uniform 3D",
+                "uniform-1 3D 1000",
+                "closest hit",
+            ),
+            charted("nearest, uniform 2D", "uniform-1 2D 1000", "nearest"),
+        ],
+    },
     Section {
         title: "All pairs",
         about: "`PairFinder`; all boxes are new in every frame.",

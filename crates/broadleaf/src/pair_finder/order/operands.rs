@@ -3,6 +3,7 @@
 use core::ops::ControlFlow;
 
 use crate::geometry::{Aabb, BoxSource, Scalar};
+use crate::pair_finder::tuning::FEWEST_BOXES;
 use crate::store::{TooManyBoxes, to_u32};
 
 /// One list, or a list and a second one.
@@ -77,7 +78,20 @@ impl<S: Scalar, const D: usize> Sources<'_, S, D> {
 }
 
 impl<A: ?Sized, B: ?Sized> Operands<'_, A, B> {
-    /// Compares every two boxes, in the order of their indices, until the visitor breaks.
+    /// Whether there are so few boxes that [`try_for_each_pair`](Self::try_for_each_pair) is
+    /// fastest.
+    #[inline]
+    pub(crate) fn are_fewest<S: Scalar, const D: usize>(&self) -> bool
+    where
+        A: BoxSource<S, D>,
+        B: BoxSource<S, D>,
+    {
+        let second = self.second.map_or(0, |second| second.len());
+        self.first.len().saturating_add(second) <= FEWEST_BOXES
+    }
+
+    /// Compares every two boxes, in the order of their indices, until the visitor breaks. Where the
+    /// type of the lists is known, this is the loop that a caller would write.
     #[inline]
     pub(crate) fn try_for_each_pair<T, S: Scalar, const D: usize>(
         &self,
@@ -87,22 +101,18 @@ impl<A: ?Sized, B: ?Sized> Operands<'_, A, B> {
         A: BoxSource<S, D>,
         B: BoxSource<S, D>,
     {
-        let numbered = |index: usize| (to_u32(index), self.first.get(index));
-        for (a, aabb) in (0..self.first.len()).map(numbered) {
-            match self.second {
-                Some(second) => {
-                    for b in 0..second.len() {
-                        if aabb.overlaps(&second.get(b)) {
-                            visit([a, to_u32(b)])?;
-                        }
-                    }
-                }
-                None => {
-                    for b in a as usize + 1..self.first.len() {
-                        if aabb.overlaps(&self.first.get(b)) {
-                            visit([a, to_u32(b)])?;
-                        }
-                    }
+        for a in 0..self.first.len() {
+            let aabb = self.first.get(a);
+            let others = self
+                .second
+                .map_or(a + 1..self.first.len(), |second| 0..second.len());
+            for b in others {
+                let other = match self.second {
+                    Some(second) => second.get(b),
+                    None => self.first.get(b),
+                };
+                if aabb.overlaps(&other) {
+                    visit([to_u32(a), to_u32(b)])?;
                 }
             }
         }

@@ -8,7 +8,8 @@ use super::operands::Sources;
 use super::spread::{MAX_PARTS, Spread};
 use crate::geometry::{Aabb, BoxSource, Real, Scalar};
 use crate::pair_finder::tuning::{
-    CHUNK, FEW_NEIGHBORS, MAX_SAMPLE, NEIGHBORS, PENCILS_PER_BOX, SAMPLE_SHARE, WIDENING,
+    CHUNK, FEW_NEIGHBORS, MAX_SAMPLE, NEIGHBORS, ONE_PENCIL, PENCILS_PER_BOX, SAMPLE_SHARE,
+    WIDENING,
 };
 use crate::store::to_u32;
 
@@ -35,7 +36,9 @@ impl<S, const D: usize> Default for Sample<S, D> {
 impl<S: Scalar, const D: usize> Sample<S, D> {
     /// Replaces the sample.
     pub(super) fn take(&mut self, boxes: Sources<'_, S, D>) {
-        let len = (boxes.len() / SAMPLE_SHARE).clamp(MAX_SAMPLE / 16, MAX_SAMPLE);
+        // Of those that share a pencil, a few tell along which axis.
+        let least = MAX_SAMPLE / if boxes.len() <= ONE_PENCIL { 32 } else { 16 };
+        let len = (boxes.len() / SAMPLE_SHARE).clamp(least, MAX_SAMPLE);
         let filler = Aabb::point([S::default(); D]);
         self.boxes.resize(len.min(boxes.len()), filler);
         if len >= boxes.len() {
@@ -75,7 +78,8 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
         self.spread(axis).length
     }
 
-    /// The width of the finest pencils: wider than the scene if a sweep has few candidates even so.
+    /// The width of the finest pencils: wider than the scene if there are few boxes, or if a sweep
+    /// has few candidates even so.
     /// Otherwise as wide as nearly all boxes, or wider, until there are few enough pencils with
     /// enough boxes in each.
     pub(super) fn pitch(&mut self, spreads: &[Spread<S>; D], sweep: usize, boxes: usize) -> f64 {
@@ -86,7 +90,7 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
             let stretch = spreads[sweep].mean_extent;
             u64::from(spreads[sweep].part(aabb, sweep, stretch))
         };
-        if self.neighbors(along, boxes) <= FEW_NEIGHBORS {
+        if boxes <= ONE_PENCIL || self.neighbors(along, boxes) <= FEW_NEIGHBORS {
             return (2.0 * longest).clamp(f64::MIN_POSITIVE, f64::MAX);
         }
         let is_wide_enough = |pitch: f64| {

@@ -4,9 +4,9 @@
 //! long as to compare them all. Every form of a query comes here, so filters are tested pair by
 //! pair, and the pairs come in the order of their indices.
 
-use alloc::vec::Vec;
 use core::mem;
 use core::ops::ControlFlow;
+use core::slice;
 
 use super::pair_filter::PairFilter;
 use crate::geometry::{Aabb, BoxSource, Scalar};
@@ -25,6 +25,28 @@ const BLOCKS: usize = FEW_BOXES.div_ceil(LANES);
 #[repr(align(64))]
 struct Block<K, const D: usize>([[[K; LANES]; 2]; D]);
 
+/// A list, or the end of one.
+#[derive(Clone, Copy)]
+struct List<'a, K, const D: usize> {
+    blocks: &'a [Block<K, D>],
+    /// The index of its first box.
+    first: u32,
+    /// The number of boxes.
+    len: usize,
+}
+
+impl<K, const D: usize> List<'_, K, D> {
+    /// The list from a block on.
+    fn from_block(self, number: usize) -> Self {
+        let before = number * LANES;
+        Self {
+            blocks: &self.blocks[number..],
+            first: self.first + to_u32(before),
+            len: self.len - before,
+        }
+    }
+}
+
 /// A box, and those that it overlaps of sixteen others: its index, the index of the first of the
 /// others, 8 bits each, and the lanes.
 type Row = u32;
@@ -37,92 +59,87 @@ fn row(index: u32, start: u32, lanes: u32) -> Row {
 }
 
 /// Whether there are few boxes.
-pub(crate) fn are_few<S: Scalar, const D: usize>(sources: &Sources<'_, S, D>) -> bool {
+pub(crate) fn are_few<S: Scalar, const D: usize>(sources: Sources<'_, S, D>) -> bool {
     sources.len() <= FEW_BOXES
 }
 
 /// Visits all pairs of few boxes that a filter admits.
+#[inline(never)]
 pub(crate) fn visit_few<S: Scalar, const D: usize>(
     sources: Sources<'_, S, D>,
-    path: Path,
-    filter: PairFilter<'_>,
-    visit: Visit<'_>,
-) -> ControlFlow<()> {
-    let (mut first, mut second) = (Vec::new(), Vec::new());
-    let first = slice(sources.first, &mut first);
-    let second = sources.second.map(|boxes| slice(boxes, &mut second));
-    visit_slices(first, second, path, &filter, visit)
-}
-
-/// The boxes as a slice, copied to `memory` if they are none.
-fn slice<'a, S: Scalar, const D: usize>(
-    boxes: &'a dyn BoxSource<S, D>,
-    memory: &'a mut Vec<Aabb<S, D>>,
-) -> &'a [Aabb<S, D>] {
-    boxes.as_slice().unwrap_or_else(|| {
-        memory.extend((0..boxes.len()).map(|index| boxes.get(index)));
-        memory
-    })
-}
-
-#[inline(never)]
-fn visit_slices<S: Scalar, const D: usize>(
-    first: &[Aabb<S, D>],
-    second: Option<&[Aabb<S, D>]>,
     path: Path,
     filter: &PairFilter<'_>,
     visit: Visit<'_>,
 ) -> ControlFlow<()> {
+    let (len, offset) = (sources.first.len(), sources.offset());
     // The second of two lists begins with a block of its own.
     let mut blocks = [Block([[[S::Key::default(); LANES]; 2]; D]); BLOCKS + 1];
-    let (own, others) = blocks.split_at_mut(first.len().div_ceil(LANES));
-    path.run(Fill(first, own));
-    if let Some(second) = second {
-        path.run(Fill(second, others));
-    }
-    let offset = second.map_or(0, |_| to_u32(first.len()));
-    let mut rows = [0; LANES * BLOCKS];
-    let (mut pairs, mut len) = ([[0; 2]; FEW_PAIRS], 0);
-    let mut flush = |pairs: &mut [[u32; 2]]| {
+    let (blocks, others) = blocks.split_at_mut(len.div_ceil(LANES));
+    let first = fill(path, sources.first, 0, blocks);
+    let second = sources.second.map(|second| {
+        let blocks = &mut others[..second.len().div_ceil(LANES)];
+        fill(path, second, offset, blocks)
+    });
+    for_each_batch(path, first, second, &mut |pairs| {
         let pairs = filter.admitted(path, pairs);
         if offset > 0 {
             pairs.iter_mut().for_each(|[_, second]| *second -= offset);
         }
         visit(pairs)
-    };
-    for (number, block) in own.iter().enumerate() {
-        let start = number * LANES;
-        let (others, first_other, count) = match second {
-            Some(second) => (
-                &others[..second.len().div_ceil(LANES)],
-                offset,
-                second.len(),
-            ),
-            None => (&own[number..], to_u32(start), first.len() - start),
-        };
+    })
+}
+
+/// Visits the pairs within a list, or between two, by index.
+fn for_each_batch<K: Key, const D: usize>(
+    path: Path,
+    first: List<'_, K, D>,
+    second: Option<List<'_, K, D>>,
+    visit: &mut impl FnMut(&mut [[u32; 2]]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut rows = [0; LANES * BLOCKS];
+    let (mut pairs, mut len) = ([[0; 2]; FEW_PAIRS], 0);
+    for number in 0..first.blocks.len() {
+        let boxes = first.from_block(number);
         let found = path.run(CompareRows {
-            block,
-            len: LANES.min(first.len() - start),
-            index: to_u32(start),
-            others,
-            first_other,
-            count,
+            boxes,
+            others: second.unwrap_or(boxes),
             is_within: second.is_none(),
             rows: &mut rows,
         });
         let mut written = 0;
         while written < found {
-            written += path.run::<S::Key, _>(WriteRows {
+            written += path.run::<K, _>(WriteRows {
                 rows: &rows[written..found],
                 pairs: &mut pairs,
                 len: &mut len,
             });
             if len > FEW_PAIRS - LANES {
-                flush(&mut pairs[..mem::take(&mut len)])?;
+                visit(&mut pairs[..mem::take(&mut len)])?;
             }
         }
     }
-    flush(&mut pairs[..len])
+    visit(&mut pairs[..len])
+}
+
+/// Copies boxes to as many blocks as they fill.
+fn fill<'a, S: Scalar, const D: usize>(
+    path: Path,
+    boxes: &dyn BoxSource<S, D>,
+    first: u32,
+    blocks: &'a mut [Block<S::Key, D>],
+) -> List<'a, S::Key, D> {
+    let len = boxes.len();
+    if let Some(boxes) = boxes.as_slice() {
+        path.run(Fill(boxes, blocks));
+    } else {
+        let mut read = [Aabb::point([S::default(); D]); LANES];
+        for (start, block) in (0..).step_by(LANES).zip(&mut *blocks) {
+            let read = &mut read[..LANES.min(len - start)];
+            boxes.read(start, read);
+            path.run(Fill(read, slice::from_mut(block)));
+        }
+    }
+    List { blocks, first, len }
 }
 
 /// Copies boxes to blocks.
@@ -153,17 +170,11 @@ impl<S: Scalar, const D: usize> Task<S::Key> for Fill<'_, S, D> {
     }
 }
 
-/// Compares the boxes of a block with others. The output is the number of rows.
+/// Compares the boxes of the first block of a list with others. The output is the number of rows.
 struct CompareRows<'a, K, const D: usize> {
-    block: &'a Block<K, D>,
-    /// The number of boxes in the block, and the index of the first one.
-    len: usize,
-    index: u32,
-    /// Within one list, they begin with the block itself: a box is compared with those behind it.
-    others: &'a [Block<K, D>],
-    /// The index of the first of the others, and their number.
-    first_other: u32,
-    count: usize,
+    boxes: List<'a, K, D>,
+    others: List<'a, K, D>,
+    /// Whether the others are the same list: a box is compared with those behind it.
     is_within: bool,
     rows: &'a mut [Row; LANES * BLOCKS],
 }
@@ -174,20 +185,19 @@ impl<K: Key, const D: usize> Task<K> for CompareRows<'_, K, D> {
     // No closures here: they would not be compiled for the lanes.
     #[inline(always)]
     fn run<L: Lanes<K>>(self, lanes: L) -> usize {
-        let (Block(ends), mut len) = (self.block, 0);
-        for (lane, index) in (0..self.len).zip(self.index..) {
+        let (Block(ends), mut len) = (&self.boxes.blocks[0], 0);
+        for (lane, index) in (0..LANES.min(self.boxes.len)).zip(self.boxes.first..) {
             let (mut low, mut high) = ([K::default(); D], [K::default(); D]);
             for axis in 0..D {
-                low[axis] = ends[axis][0][lane % LANES];
-                high[axis] = ends[axis][1][lane % LANES];
+                (low[axis], high[axis]) = (ends[axis][0][lane], ends[axis][1][lane]);
             }
-            let (mut start, mut left) = (self.first_other, self.count);
+            let (mut start, mut left) = (self.others.first, self.others.len);
             let mut there = if self.is_within {
                 u32::MAX << lane << 1
             } else {
                 u32::MAX
             };
-            for Block(ends) in self.others {
+            for Block(ends) in self.others.blocks {
                 let (mut min, mut max) = ([lanes.splat(low[0]); D], [lanes.splat(low[0]); D]);
                 for axis in 0..D {
                     min[axis] = lanes.load(&ends[axis][0]);
@@ -202,7 +212,7 @@ impl<K: Key, const D: usize> Task<K> for CompareRows<'_, K, D> {
                     touched != 0,
                 );
                 there = u32::MAX;
-                start += LANES as u32;
+                start += to_u32(LANES);
                 left -= LANES.min(left);
             }
         }

@@ -12,7 +12,7 @@ use crate::geometry::{Aabb, Fixed, Scalar, from_fn};
 use crate::pair_finder::finder::PairFinder;
 use crate::pair_finder::order::Operands;
 use crate::pair_finder::sweep::PairFilter;
-use crate::pair_finder::tuning::{FEW_BOXES, FEWEST_BOXES};
+use crate::pair_finder::tuning::{FEW_BOXES, FEWEST_BOXES, ONE_PENCIL};
 use crate::simd::Path;
 use crate::store::{Id, to_u32};
 
@@ -20,7 +20,11 @@ use crate::store::{Id, to_u32};
 fn numbers() -> Vec<usize> {
     let around = |n: usize| [n - 1, n, n + 1];
     let mut numbers = vec![0, 1, 2, 3, 31, 32, 33, 100];
-    numbers.extend([FEWEST_BOXES, FEW_BOXES].into_iter().flat_map(around));
+    numbers.extend(
+        [FEWEST_BOXES, FEW_BOXES, ONE_PENCIL]
+            .into_iter()
+            .flat_map(around),
+    );
     numbers
 }
 
@@ -35,7 +39,9 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S + Copy) {
         if let Some(first) = wild.first_mut() {
             *first = Aabb::EVERYWHERE;
         }
-        for boxes in [grid(n, scalar), wild, vec![Aabb::point([scalar(1); D]); n]] {
+        let equal = vec![Aabb::point([scalar(1); D]); n.min(FEW_BOXES + 1)];
+        for boxes in [grid(n, scalar), wild, equal] {
+            let n = boxes.len();
             let expected = brute_force(&boxes);
             for path in Path::supported() {
                 let mut finder = PairFinder::with_path(path);
