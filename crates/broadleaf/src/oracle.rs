@@ -190,7 +190,9 @@ fn batches_have_the_answers_of_their_questions() {
 #[test]
 fn few_boxes_and_more_have_the_answers_of_the_list() {
     let mut random = Random(11);
-    for len in [0, 1, 2, 15, 16, 17, 31, 32, 33, 63, 64, 65, 511, 512, 513] {
+    for len in [
+        0, 1, 2, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 511, 512, 513,
+    ] {
         let mut boxes = || -> Vec<_> { (0..len).map(|_| random.aabb()).collect() };
         let (boxes, others) = (boxes(), boxes());
         let list = BruteForce::from_boxes(&boxes).expect("few");

@@ -118,8 +118,8 @@ pub(super) const MAX_MISSES: usize = 4;
 /// Smaller: batches of small trees, whose nodes are in the nearest caches, are stored and read
 /// again. Larger: the processor waits for nodes and for branches that it does not predict.
 ///
-/// Plateau: not measured between 32 and 100; by batches, the pairs of 30 boxes of one tree again and
-/// again take 3 times as long, and by recursion, those of 100 boxes of 64 trees in turn, whose
+/// Plateau: not measured between 32 and 100; by batches, the pairs of 30 boxes of one tree again
+/// and again take 3 times as long, and by recursion, those of 100 boxes of 64 trees in turn, whose
 /// branches no processor predicts, 1.6 times (uniform 3D, one thread; Xeon, 2 shared processors,
 /// 2026-11-28).
 pub(super) const MIN_BATCHED: usize = 1 << 6;

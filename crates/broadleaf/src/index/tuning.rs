@@ -25,10 +25,10 @@ pub(in crate::index) const TOGETHER: usize = 1_024;
 /// Smaller: a few questions wait for a sort and for a structure of their own. Larger: many
 /// questions visit the same nodes again and again.
 ///
-/// Plateau: not measured between; four windows, sorted and joined, take 10 to 14 times as long, and 64 windows
-/// 1.3 to 3 times (structures of 10 to 300 boxes, uniform 2D and 3D; Xeon, 2 shared processors,
-/// 2026-11-28).
-pub(in crate::index) const MIN_JOINED: usize = 64;
+/// Plateau: not measured between; four windows, sorted and joined, take 10 to 14 times as long, and
+/// 64 windows 1.3 to 2.7 times (structures of 10 to 300 boxes, uniform 2D and 3D; Xeon, 2 shared
+/// processors, 2026-11-28).
+pub(in crate::index) const MIN_JOINED: usize = 128;
 
 /// A list that is more than this number of times shorter than another one is compared with it by a
 /// question for each of its boxes, and not by a join, which reads every box of both.

@@ -23,14 +23,14 @@
 
 use core::ops::{ControlFlow, Range};
 
-use super::median_build::{CutOrLeaf, SweptBox, children};
+use super::median_build::{CutOrLeaf, children};
 use super::sweep::KdSweep;
 use super::tree::sweep;
 use super::tuning::COST_OF_NODE;
-use crate::executor::Sequential;
-use crate::geometry::{Aabb, Scalar};
+use crate::geometry::{Aabb, BoxSource, Scalar, from_fn};
 use crate::index::{Pieces, PiecesBy};
 use crate::node_tree::{Descent, FoundPairs};
+use crate::pair_finder::PairFinder;
 use crate::store::{Id, to_u32};
 use crate::visit::{Visit, keep_break, never_breaks};
 
@@ -114,13 +114,11 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         if !has_pending {
             return ControlFlow::Continue(());
         }
-        self.with_pending_tree(|pending| {
-            let item = |index: u32| pending.items[index as usize].id.0;
-            pending.find_pairs_at(0..pending.pair_sources(), &mut |found| {
-                found
-                    .iter()
-                    .try_for_each(|&[a, b]| visit(&[[item(a), item(b)]]))
-            })
+        let item = |Id(index): Id| to_u32(self.tree_len()) + index;
+        self.finders.lend(PairFinder::new, |finder| {
+            let pending = self.pending_boxes();
+            let pairs = finder.ask_all(&pending);
+            pairs.try_for_each_pair(|a, b| visit(&[[item(a), item(b)]]))
         })
     }
 
@@ -149,21 +147,13 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         ControlFlow::Continue(())
     }
 
-    /// Passes on an index of the pending items, for a search for pairs. The id of each one is the
-    /// index of its item here.
+    /// The boxes of the pending items, whose pairs a finder finds.
     ///
     /// There may be `8 √n` of them. To compare each with each, or with all boxes of another index,
     /// would take longer than to find the pairs of all others.
-    fn with_pending_tree<R>(&self, search: impl FnOnce(&Self) -> R) -> R {
-        self.pending_trees.lend(Self::default, |tree| {
-            tree.config = self.config;
-            tree.items.clear();
-            let pending = (to_u32(self.tree_len())..).zip(self.pending());
-            let pending = pending.map(|(index, item)| SweptBox::new(Id(index), item.aabb));
-            tree.items.extend(pending);
-            tree.build_nodes(Sequential);
-            search(tree)
-        })
+    fn pending_boxes(&self) -> impl BoxSource<S, D> {
+        let pending = self.pending();
+        from_fn(pending.len(), |index| pending[index].aabb)
     }
 
     /// Visits every overlapping pair of a query box, by its key, and a box here.
@@ -198,11 +188,16 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         if self.pending().is_empty() {
             return ControlFlow::Continue(());
         }
-        self.with_pending_tree(|pending| {
-            let item = |index: u32| pending.items[index as usize].id.0;
-            pending.find_pairs_with(queries, &mut |found| {
-                let mut found = found.iter();
-                found.try_for_each(|&[index, key]| visit(&[[item(index), key]]))
+        let item = |Id(index): Id| to_u32(self.tree_len()) + index;
+        let pending = self.pending_boxes();
+        self.finders.lend(PairFinder::new, |finder| {
+            // So that all boxes of a join have a number.
+            queries.chunks(1 << 31).try_for_each(|queries| {
+                let boxes = from_fn(queries.len(), |index| queries[index].0);
+                let Ok(pairs) = finder.between(&pending, &boxes) else {
+                    return ControlFlow::Continue(());
+                };
+                pairs.try_for_each_pair(|a, Id(b)| visit(&[[item(a), queries[b as usize].1]]))
             })
         })
     }

@@ -116,24 +116,20 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Builds the tree of all boxes.
     pub(super) fn build(&mut self, executor: impl Executor) {
         self.drop_stale();
-        let is_shared = executor.shares(self.items.len(), COST_OF_BUILD);
-        executor.enter_if(is_shared, || {
-            self.build_nodes(executor);
-            self.indices.replace_all(entries(&self.items));
-        });
-    }
-
-    /// Builds the tree of all items, but does not enter them in the map of ids.
-    pub(super) fn build_nodes(&mut self, executor: impl Executor) {
-        let leaf_capacity = self.config.effective_leaf_capacity();
         let Self {
             items,
             max_ends,
             memory,
             nodes,
+            indices,
+            config,
             ..
         } = self;
-        build(executor, leaf_capacity, items, max_ends, memory, nodes);
+        let leaf_capacity = config.effective_leaf_capacity();
+        executor.enter_if(executor.shares(items.len(), COST_OF_BUILD), || {
+            build(executor, leaf_capacity, items, max_ends, memory, nodes);
+            indices.replace_all(entries(items));
+        });
     }
 
     /// Removes the stale items. The tree must be built anew.

@@ -63,8 +63,8 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         self.changes > limit.saturating_mul(self.patience)
     }
 
-    /// Packs, and waits longer the next time if at least half of the changes moved or removed a box:
-    /// so many do where boxes come and go.
+    /// Packs, and waits longer the next time if at least half of the changes moved or removed a
+    /// box: so many do where boxes come and go.
     pub(super) fn pack_in_turn(&mut self, more: Vec<(Id, Aabb<S, D>)>) {
         let are_restless = 2 * self.moves >= self.changes;
         self.patience = if are_restless {

@@ -28,8 +28,8 @@ pub(in crate::index) fn one_by_one<T: Copy, Q>(
     piece
 }
 
-/// The boxes that each of the regions with these indices touches: by a join if the regions are many,
-/// all of them are boxes, and the index has a fast one.
+/// The boxes that each of the regions with these indices touches: by a join if the regions are
+/// many, all of them are boxes, and the index has a fast one.
 pub(in crate::index) fn overlaps<S: Scalar, const D: usize>(
     index: &(impl SpatialIndex<S, D> + ?Sized),
     regions: &[impl Region<S, D> + Located<S, D>],
