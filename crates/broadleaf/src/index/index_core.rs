@@ -258,13 +258,23 @@ pub trait Accelerated<'a, S: Scalar, const D: usize>: Copy + sealed::Sealed {
         let mut sorted = ids.to_vec();
         sorted.sort_unstable();
         sorted.dedup();
+        let is_given = |id: &Id| sorted.binary_search(id).is_ok();
+        if sorted.len() > core.box_count() / 2 {
+            return core.search_pairs(|a, b| {
+                let is_wanted = (is_given(&a) || is_given(&b)) && self.forms_pair(a, b);
+                match is_wanted {
+                    true => visit(a, b),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+        }
         for &id in &sorted {
             let Some(aabb) = core.box_of(id) else {
                 continue;
             };
             core.search(&aabb, |other| {
                 // A pair of two given ids is visited for the smaller one.
-                let is_again = other < id && sorted.binary_search(&other).is_ok();
+                let is_again = other < id && is_given(&other);
                 if other == id || is_again || !self.forms_pair(id, other) {
                     return ControlFlow::Continue(());
                 }

@@ -176,13 +176,12 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a PencilSweep<S,
     }
 
     fn join_boxes(self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
-        self.finders
-            .lend(PairFinder::new, |finder| {
-                let query = finder.between(boxes, &self.boxes).ok();
-                query.map(|query| {
-                    query.for_each_pair(|index, slot| visit(index.0, self.ids[slot.index()]))
-                })
-            })
-            .is_some()
+        self.finders.lend(PairFinder::new, |finder| {
+            let Ok(query) = finder.between(boxes, &self.boxes) else {
+                return false;
+            };
+            query.for_each_pair(|index, slot| visit(index.0, self.ids[slot.index()]));
+            true
+        })
     }
 }

@@ -94,7 +94,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.free_all();
         let is_shared = executor.shares(leaves.len(), COST_OF_LEAF);
         executor.enter_if(is_shared, || {
-            self.build_at(executor, NodeIndex::ROOT, &leaves, u32::MAX)
+            self.build_at(executor, NodeIndex::ROOT, &leaves, u32::MAX);
         });
         self.stale.clear();
         self.decay = Decay::default();

@@ -21,6 +21,7 @@ struct Recursion<'a, 'b, S, const D: usize, W> {
 
 impl<S: Scalar, const D: usize, W: Wanted> PairSearch<'_, S, D, W> {
     /// Visits the overlapping leaves at and below the seeds.
+    #[inline(never)]
     pub(crate) fn visit_seeds(&self, seeds: NextSeeds<'_>, visit: Visit<'_>) -> ControlFlow<()> {
         let mut recursion = Recursion {
             search: self,

@@ -70,9 +70,11 @@ fn pairs_of_few_boxes_and_of_more() {
             pairs(&others, &boxes, |_, _| true)
         );
         let some: Vec<_> = boxes.iter().map(|&(id, _)| id).step_by(5).collect();
-        let is_some = |id: Id| id.0 % 5 == 0;
+        let is_some = |id: Id| id.0.is_multiple_of(5);
         let of_some = pairs(&boxes, &boxes, |a, b| a < b && (is_some(a) || is_some(b)));
         assert_eq!(tree.pairs_of(&some), of_some, "{len}");
+        let all: Vec<_> = boxes.iter().map(|&(id, _)| id).collect();
+        assert_eq!(tree.pairs_of(&all), expected, "{len}");
         for &(id, _) in &boxes {
             tree.set_category(id, category(id));
         }

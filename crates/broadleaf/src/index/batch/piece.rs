@@ -5,7 +5,7 @@ use crate::geometry::{Located, Region, Scalar};
 use crate::index::index_core::Accelerated;
 use crate::index::spatial_index::SpatialIndex;
 use crate::index::tuning::MIN_JOINED;
-use crate::sort::{itself, sort_sparse};
+use crate::sort::{itself, radix_sort};
 use crate::store::{Id, to_u32};
 use alloc::vec::Vec;
 
@@ -55,7 +55,7 @@ pub(in crate::index) fn overlaps<S: Scalar, const D: usize>(
 /// The answers from pairs of a question's number, in the high bits, and an id.
 #[expect(clippy::cast_possible_truncation, reason = "the halves of a pair")]
 fn from_pairs(mut pairs: Vec<u64>, questions: usize) -> AnswerPiece<Id> {
-    sort_sparse(&mut pairs, &mut Vec::new(), itself);
+    radix_sort(&mut pairs, &mut Vec::new(), itself);
     let mut lengths = alloc::vec![0; questions];
     for pair in &pairs {
         lengths[(pair >> 32) as usize] += 1;
