@@ -70,15 +70,25 @@ fn readable(symbol: &str) -> String {
     }
     // The last one is a hash.
     names.pop();
+    let path = READABLE
+        .iter()
+        .fold(names.join("::"), |path, (from, to)| path.replace(from, to));
     match names.is_empty() {
         true => symbol.to_owned(),
-        false => names
-            .join("::")
-            .replace("$LT$", "<")
-            .replace("$GT$", ">")
-            .replace("..", "::"),
+        false => path,
     }
 }
+
+/// What symbols write for some characters.
+const READABLE: [(&str, &str); 7] = [
+    ("$LT$", "<"),
+    ("$GT$", ">"),
+    ("$C$", ", "),
+    ("$u20$", " "),
+    ("$LP$", "("),
+    ("$RP$", ")"),
+    ("..", "::"),
+];
 
 #[cfg(test)]
 mod tests {

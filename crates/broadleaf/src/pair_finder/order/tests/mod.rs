@@ -2,4 +2,5 @@
 
 mod broken;
 mod cell_counts;
+mod sources;
 mod validate;
