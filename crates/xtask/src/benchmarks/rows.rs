@@ -10,7 +10,7 @@ pub(super) const MACHINES: [Machine; 2] = [
     Machine {
         name: "AMD EPYC",
         files: &[
-            "amd-epyc-2-cores/2026-11-28-few.csv",
+            "amd-epyc-2-cores/2026-11-29-few.csv",
             "amd-epyc-2-cores/2026-11-27-pairs-and-events.csv",
             "amd-epyc-2-cores/2026-11-22-questions.csv",
         ],
