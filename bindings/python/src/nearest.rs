@@ -108,7 +108,7 @@ pub(crate) fn find<S: Number, const D: usize>(
             aabb,
             is_exclusive: wanted.exclusive,
         };
-        let parts = in_parts(&places.to_slice(), watch, |places| {
+        let parts = in_parts(&places.to_slice(watch), watch, |places| {
             let places: Vec<_> = places.iter().map(spot).collect();
             answer(index, &places, wanted, watch)
         });
