@@ -1,6 +1,7 @@
 //! Boxes in the memory of arrays.
 
 use std::array;
+use std::borrow::Cow;
 use std::fmt;
 
 use broadleaf::Aabb;
@@ -8,6 +9,8 @@ use broadleaf::geometry::{BoxSource, InvalidAabb};
 use bytemuck::checked::try_cast_slice;
 use numpy::ndarray::{ArrayView1, ArrayView2, Axis};
 
+use crate::call::Watch;
+use crate::memory;
 use crate::number::{Number, Wide};
 
 /// The numbers of boxes, which nobody has checked yet.
@@ -74,11 +77,15 @@ pub(crate) enum Boxes<'a, S, const D: usize> {
 }
 
 impl<S: Number, const D: usize> Boxes<'_, S, D> {
-    /// All boxes, copied only if they are not rows without gaps.
-    pub(crate) fn to_slice(&self) -> std::borrow::Cow<'_, [Aabb<S, D>]> {
+    /// All boxes, copied only if they are not rows without gaps: the library reads each of those
+    /// several times, through a pointer to a function.
+    pub(crate) fn to_slice(&self, watch: &Watch<'_>) -> Cow<'_, [Aabb<S, D>]> {
         match self {
             Self::Slice(boxes) => (*boxes).into(),
-            Self::Columns(_) => (0..self.len()).map(|row| self.get(row)).collect(),
+            Self::Columns(_) => {
+                memory::expect(self.len(), size_of::<Aabb<S, D>>(), watch);
+                (0..self.len()).map(|row| self.get(row)).collect()
+            }
         }
     }
 }

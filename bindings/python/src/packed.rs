@@ -250,9 +250,9 @@ fn build<S: Number, const D: usize>(
             let boxes = (0..ids.len()).map(|at| (Id(ids[at]), boxes.get(at)));
             Ok(PackedTree::from_items(boxes, order))
         } else if watch.is_parallel {
-            PackedTree::par_with_order(&boxes, order)
+            PackedTree::par_with_order(&*boxes.to_slice(watch), order)
         } else {
-            PackedTree::with_order(&boxes, order)
+            PackedTree::with_order(&*boxes.to_slice(watch), order)
         };
         tree.map_err(|error| error.to_string())
     })?;

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::ops::ControlFlow;
 
+use broadleaf::Aabb;
 use broadleaf::pair_finder::PairQuery;
 use numpy::PyArray2;
 use numpy::ndarray::Array2;
@@ -10,7 +11,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::any_boxes::{Held, Kind, by_kind};
-use crate::boxes::{Boxes, checked_rows};
+use crate::boxes::checked_rows;
 use crate::call::{Call, Watch, among};
 use crate::columns::{Lists, in_order, sorted, to_python};
 use crate::filter::Labels;
@@ -118,7 +119,7 @@ fn count<S: Number, const D: usize>(py: Python<'_>, question: &Question<'_, '_>)
 fn answer<S: Number, const D: usize, T: Send>(
     py: Python<'_>,
     question: &Question<'_, '_>,
-    answer: impl FnOnce(Query<'_, '_, S, D>, usize, &Watch<'_>) -> T + Send,
+    answer: impl FnOnce(Query<'_, S, D>, usize, &Watch<'_>) -> T + Send,
 ) -> PyResult<T> {
     let first = Held::<S, D>::new(question.first)?;
     let second = question.second.map(Held::<S, D>::new).transpose()?;
@@ -134,15 +135,17 @@ fn answer<S: Number, const D: usize, T: Send>(
         let filter = labels.unwrap_or_default().filter();
         let Some(second) = second else {
             let boxes = checked_rows(first, "boxes")?;
+            let boxes = boxes.to_slice(watch);
             return with_finder(|finder| {
-                let query = finder.within(&boxes).map_err(text)?.pulse(&tick);
+                let query = finder.within(&*boxes).map_err(text)?.pulse(&tick);
                 let query = if interiors { query.interiors() } else { query };
                 Ok(answer(filter.apply(query).map_err(text)?, len, watch))
             });
         };
         let (a, b) = (checked_rows(first, "a")?, checked_rows(second, "b")?);
+        let (a, b) = (a.to_slice(watch), b.to_slice(watch));
         with_finder(|finder| {
-            let query = finder.between(&a, &b).map_err(text)?.pulse(&tick);
+            let query = finder.between(&*a, &*b).map_err(text)?.pulse(&tick);
             let query = if interiors { query.interiors() } else { query };
             Ok(answer(filter.apply(query).map_err(text)?, len, watch))
         })
@@ -155,10 +158,10 @@ fn text(error: impl Error) -> String {
 }
 
 /// A question to the library about boxes in arrays.
-type Query<'a, 'b, S, const D: usize> = PairQuery<'a, Boxes<'b, S, D>, Boxes<'b, S, D>, S, D>;
+type Query<'a, S, const D: usize> = PairQuery<'a, [Aabb<S, D>], [Aabb<S, D>], S, D>;
 
 /// All pairs in the order in which the library finds them.
-fn collect<S: Number, const D: usize>(query: Query<'_, '_, S, D>, watch: &Watch<'_>) -> Lists {
+fn collect<S: Number, const D: usize>(query: Query<'_, S, D>, watch: &Watch<'_>) -> Lists {
     let pieces = if watch.is_parallel {
         let pieces = || Pieces::reusing(watch, &KEPT);
         query.par_fold(pieces, |pieces, a, b| pieces.push(a, b))
@@ -174,7 +177,7 @@ fn collect<S: Number, const D: usize>(query: Query<'_, '_, S, D>, watch: &Watch<
 fn up_to<S: Number, const D: usize>(
     limit: usize,
     least: bool,
-    query: Query<'_, '_, S, D>,
+    query: Query<'_, S, D>,
     watch: &Watch<'_>,
 ) -> Vec<[u32; 2]> {
     let mut pairs = Vec::new();

@@ -243,9 +243,11 @@ fn owned_pairs<'a, S: Number, const D: usize>(
     let of_first = classes(&first);
     let of_second = second.as_ref().map(classes);
     let of_second = of_second.as_ref().unwrap_or(&of_first);
+    let first = first.to_slice(watch);
+    let second = second.as_ref().map(|second| second.to_slice(watch));
     let query = match &second {
-        Some(second) => finder.between(&first, second),
-        None => finder.within(&first),
+        Some(second) => finder.between(&*first, &**second),
+        None => finder.within(&*first),
     };
     let query = query.map_err(|error| error.to_string())?;
     let push = |pieces: &mut Pieces<'_>, a: Id, b: Id| {

@@ -58,7 +58,7 @@ fn ask<S: Number, W: Number, const D: usize>(
     );
     let found: Result<_, String> = call.run(boxes.py(), size, most, |watch| {
         let boxes: Boxes<'_, W, D> = checked_rows(numbers, "geometry")?;
-        let windows = boxes.to_slice();
+        let windows = boxes.to_slice(watch);
         let windows = windows
             .iter()
             .map(|aabb| WideWindow::new(aabb, wide, relation));

@@ -69,7 +69,7 @@ pub(crate) fn find<S: Number, const D: usize>(
         let boxes = checked_rows(numbers, "geometry")?;
         let index = &Watched::new(index, watch);
         let ask = |boxes: &[Aabb<S, D>]| answer(index, boxes, predicate, watch);
-        let parts = in_parts(&boxes.to_slice(), watch, ask);
+        let parts = in_parts(&boxes.to_slice(watch), watch, ask);
         Ok(rows(&parts, watch))
     })?;
     found.map_err(PyValueError::new_err)

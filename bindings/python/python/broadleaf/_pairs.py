@@ -94,7 +94,7 @@ def self_pairs(
     Notes
     -----
     Costs O(n + m) where the boxes are spread evenly. float32, float64, int32 and int64 are read in
-    place, with any strides. They must not be changed during the call by another thread.
+    place if they are rows without gaps. They must not be changed during the call by another thread.
 
     Examples
     --------
