@@ -240,12 +240,13 @@ function timeOf(contender, calls) {
 }
 
 /** The times of each contender, round by round, in turns. */
-function times(contenders) {
+function times(contenders, count) {
     const names = Object.keys(contenders);
     const calls = names.map((name) => {
         // The first calls run before the engine has compiled them.
-        timeOf(contenders[name], 500);
-        return Math.max(VARIANTS, Math.ceil(TURN / Math.max(timeOf(contenders[name], 500), 0.1)));
+        const first = Math.max(VARIANTS, Math.ceil(20_000 / count));
+        timeOf(contenders[name], first);
+        return Math.max(VARIANTS, Math.ceil(TURN / Math.max(timeOf(contenders[name], first), 0.1)));
     });
     const all = names.map(() => []);
     for (let round = 0; round < rounds; round++) {
@@ -264,7 +265,7 @@ for (const [task, make] of Object.entries(TASKS)) {
             const title = `${task} ${dimensions}D ${count}`;
             const question = make(count, dimensions, generator(count + dimensions));
             verify(title, question);
-            const all = times(question.contenders);
+            const all = times(question.contenders, count);
             const cells = [];
             for (const [name, list] of all) {
                 // Above 1 is slower than Broadleaf.
