@@ -69,8 +69,8 @@ impl Kind {
         Self::new(array, columns / 2)
     }
 
-    /// The kind of the boxes in a plain array of rows, which are read where they are. `None` of what
-    /// has to be looked at more closely: another object, another type, wrong columns.
+    /// The kind of the boxes in a plain array of rows, which are read where they are. `None` of
+    /// what has to be looked at more closely: another object, another type, wrong columns.
     pub(crate) fn of_rows(boxes: &Bound<'_, PyAny>) -> Option<Self> {
         // Arrays of a derived class, such as masked ones, may mean something else.
         let array = boxes.cast_exact::<PyUntypedArray>().ok()?;

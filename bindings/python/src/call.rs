@@ -278,8 +278,8 @@ pub(crate) fn run_here<T: Send>(
     Call::default().run(py, 0, most, work)
 }
 
-/// The result of short work with at most `most` items. Other threads of Python run meanwhile, unless
-/// these are few.
+/// The result of short work with at most `most` items. Other threads of Python run meanwhile,
+/// unless these are few.
 pub(crate) fn detach<T: Send>(py: Python<'_>, most: usize, work: impl FnOnce() -> T + Send) -> T {
     let (mut work, mut result) = (Some(work), None);
     let mut work = || result = work.take().map(|work| work());

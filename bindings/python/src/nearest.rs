@@ -59,8 +59,8 @@ pub(crate) fn arrays(py: Python<'_>, (rows, distances): Found) -> Arrays<'_> {
     (to_python(py, rows), to_python(py, distances))
 }
 
-/// The boxes of an index nearest to one place, with changed ids. `None` if the place is not a row of
-/// plain numbers, or no box: [`find`] says what is wrong.
+/// The boxes of an index nearest to one place, with changed ids. `None` if the place is not a row
+/// of plain numbers, or no box: [`find`] says what is wrong.
 pub(crate) fn find_one<'py, S: Number, const D: usize>(
     index: &(impl SpatialIndex<S, D> + Sync),
     place: &Bound<'py, PyAny>,
