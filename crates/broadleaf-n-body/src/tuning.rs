@@ -7,7 +7,7 @@
 /// to 32 % more forces.
 ///
 /// Plateau: 3 to 8 (uniform 2D and 3D, 1,000 to 100,000 bodies, one thread; the measurement is in
-/// `docs/design/n-body.md`, 2026-11).
+/// `docs/log/2026-11-28-n-body.md`, 2026-11).
 pub(super) const BODIES_IN_LEAF: usize = 4;
 
 /// The greatest number of bodies in a group, which shares one list of sources.
@@ -16,7 +16,7 @@ pub(super) const BODIES_IN_LEAF: usize = 4;
 /// from it.
 ///
 /// Plateau: 32 to 48; 16 takes 1.06 to 1.08 times as long, 8 takes 1.17 to 1.23 times (uniform 2D
-/// and 3D, 100,000 bodies, one thread, on the KD tree of then; `docs/design/n-body.md`).
+/// and 3D, 100,000 bodies, one thread, on the KD tree of then; `docs/log/2026-11-28-n-body.md`).
 pub(super) const BODIES_IN_GROUP: usize = 32;
 
 /// The greatest number of items in a leaf of the tree of [`interact`](super::interact), unless it
@@ -26,7 +26,7 @@ pub(super) const BODIES_IN_GROUP: usize = 32;
 ///
 /// Plateau: 8 alone; leaves of 4 take 1.11 to 1.15 times as long, leaves of 16 take 1.40 to 1.44
 /// times (masses with a slope, uniform 2D and 3D, 100,000 items, one thread;
-/// `docs/design/n-body.md`).
+/// `docs/log/2026-11-28-n-body.md`).
 pub(super) const ITEMS_IN_LEAF: usize = 8;
 
 /// The number of forces that are computed before they are added up.

@@ -1,4 +1,4 @@
-//! Every shape stands wherever the recipes of `docs/design/shapes.md` want it.
+//! Every shape stands wherever the recipes of `docs/internals/shapes.md` want it.
 //!
 //! The list of shapes is the `pub use` of `geometry/shapes/mod.rs`; whether one is a region or a
 //! probe is read from its `impl`. So a shape that is written and forgotten in a list fails here,
@@ -24,7 +24,7 @@ const PLACES: &[Place] = &[
     },
     // How it is tested, in the table.
     Place {
-        files: &["docs/design/shapes.md"],
+        files: &["docs/internals/shapes.md"],
         wants: |_| true,
     },
     // The documentation of the trait.

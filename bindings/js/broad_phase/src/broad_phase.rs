@@ -136,9 +136,9 @@ impl BroadPhase {
         self.broad_phase.search(window)
     }
 
-    /// Ends a frame. The address of the number of ids in pairs that began, of the number of those in
-    /// pairs that ended, and of the address of these ids; null if the pairs do not fit into memory,
-    /// and nothing has changed.
+    /// Ends a frame. The address of the number of ids in pairs that began, of the number of those
+    /// in pairs that ended, and of the address of these ids; null if the pairs do not fit into
+    /// memory, and nothing has changed.
     pub fn step(&mut self) -> *const u32 {
         if !self.broad_phase.step() {
             return ptr::null();

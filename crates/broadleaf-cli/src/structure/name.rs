@@ -32,7 +32,7 @@ pub(crate) enum Structure {
 }
 
 /// From this number of boxes on, `PencilSweep` finds all pairs faster than `DynamicTree`:
-/// `docs/design/decisions.md` has the measurements.
+/// `docs/log/2026-11-28-decisions.md` has the measurements.
 const MIN_BOXES_FOR_PENCILS: usize = 300;
 
 impl Structure {

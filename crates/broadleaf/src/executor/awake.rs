@@ -12,8 +12,8 @@
 //! # What failed without it
 //! With two pinned threads, all pairs of 100,000 boxes take 0.94 (2D) and 0.97 (3D) of the time
 //! with it, cross pairs 0.95 and 0.98, steps 0.97 to 0.98, builds of a `PackedTree` along the curve
-//! 0.96 and 0.97, other builds the same (`docs/design/threads.md`). Without `enter`, which hands
-//! over a query as a whole, steps of 10,000 boxes took 1.1 to 1.3 times as long.
+//! 0.96 and 0.97, other builds the same (`docs/log/2026-11-28-threads.md`). Without `enter`, which
+//! hands over a query as a whole, steps of 10,000 boxes took 1.1 to 1.3 times as long.
 //!
 //! # What must not change
 //! * *Nobody waits for the crew.* A thread that is busy elsewhere comes later or not at all, so a

@@ -11,8 +11,8 @@
 //! ```
 //!
 //! An arrow of imports runs down this list. Start with `aabb.rs`, then `region.rs` and `probe.rs`,
-//! whose laws everything else here keeps. `docs/design/shapes.md` says why each shape is tested as
-//! it is, and has the recipes for another region and another probe.
+//! whose laws everything else here keeps. `docs/internals/shapes.md` says why each shape is tested
+//! as it is, and has the recipes for another region and another probe.
 
 mod aabb;
 mod arithmetic;

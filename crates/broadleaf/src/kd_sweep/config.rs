@@ -34,7 +34,7 @@ impl Config {
     }
 }
 
-/// `docs/design/kd-sweep.md` has a table of leaf capacities.
+/// `docs/log/2026-11-28-kd-sweep.md` has a table of leaf capacities.
 impl Default for Config {
     fn default() -> Self {
         Self {

@@ -8,7 +8,7 @@ use crate::executor::Cost;
 ///
 /// Plateau: 64 to 128; at 128, builds are 15 and 21 % faster than at 64, queries 3 % faster in 2D
 /// and 9 % slower in 3D, pairs as fast (uniform, 100,000 boxes, one thread; EPYC, see
-/// `docs/design/kd-sweep.md`).
+/// `docs/log/2026-11-28-kd-sweep.md`).
 pub(super) const LEAF_CAPACITY: usize = 128;
 
 /// The levels that are cut at once at most.

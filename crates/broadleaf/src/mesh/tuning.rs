@@ -7,5 +7,5 @@ use crate::executor::Cost;
 /// Smaller: threads share meshes of fewer elements. Larger: one thread fills the boxes alone.
 ///
 /// Plateau: not measured; an update takes about 10 ns for each element (cloth, one thread;
-/// `docs/design/mesh.md`).
+/// `docs/log/2026-11-28-mesh.md`).
 pub(super) const COST_OF_BOX: Cost = Cost::nanoseconds(10);

@@ -266,7 +266,7 @@ fn is_divisible<S: Scalar, const D: usize>(cell: &Aabb<S, D>) -> bool {
     })
 }
 
-/// `docs/design/orthtree.md` has a table of parameters.
+/// `docs/log/2026-11-25-orthtree.md` has a table of parameters.
 impl<S: Scalar, const D: usize> Default for Config<S, D> {
     fn default() -> Self {
         Self {

@@ -8,7 +8,7 @@ use crate::executor::Cost;
 ///
 /// Plateau: 32; at 16, queries are 6 to 15 % faster in 2D and up to a half slower in 3D, moves take
 /// 1.3 to 2.1 times as long (uniform and clustered, 100,000 boxes, one thread; EPYC, see the table
-/// in `docs/design/orthtree.md`).
+/// in `docs/log/2026-11-25-orthtree.md`).
 pub(super) const LEAF_CAPACITY: usize = 32;
 
 /// The fewest boxes of one node that are sorted and swept; fewer are all compared with each other.

@@ -24,8 +24,8 @@
 //! **Where to start**: `finder.rs`, `parts/part_sweeper.rs`, then `sweep/sweeper.rs`, whose two
 //! functions `sort` and `sweep` are the whole algorithm. `order/` sorts boxes into a grid, `sweep/`
 //! compares them, `parts/` divides boxes that one grid does not suit. The contract between the
-//! first two stands at `Sorted` (`order/sorted.rs`). Every number is in `tuning.rs`; reasons,
-//! measurements and what did not help are in `docs/design/pencil-sweep.md`.
+//! first two stands at `Sorted` (`order/sorted.rs`). Every number is in `tuning.rs`; reasons
+//! are in `docs/internals/pencil-sweep.md`, experiments in `docs/log`.
 //!
 //! The forms that a box takes on its way to a pair:
 //!

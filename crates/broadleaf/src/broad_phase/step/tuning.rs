@@ -10,7 +10,8 @@ use crate::executor::Cost;
 /// 1.4 to 2 times as long.
 ///
 /// Plateau: 5 to 8, where both ways take the same time within a fifth (uniform 2D and 3D, 4 pairs
-/// for each box, 10,000 and 100,000; Xeon, 2.8 GHz, with AVX-512; `docs/design/broad-phase.md`).
+/// for each box, 10,000 and 100,000; Xeon, 2.8 GHz, with AVX-512;
+/// `docs/log/2026-11-28-broad-phase.md`).
 pub(crate) const BOXES_PER_CHANGE: [usize; 2] = [7, 8];
 
 /// Fewer queries than this are not ordered along a curve.
@@ -50,6 +51,7 @@ pub(crate) const COST_OF_PAIR: Cost = Cost::nanoseconds(2);
 
 /// A proxy in a step, as far as threads share it. All of it takes 100 to 200 nanoseconds for a
 /// proxy that moves, but with the cost of that, steps of 10,000 proxies in two threads took 1.1 to
-/// 1.2 times as long as on one, and 1.2 to 1.9 times if few moved (`docs/design/threads.md`).
+/// 1.2 times as long as on one, and 1.2 to 1.9 times if few moved
+/// (`docs/log/2026-11-28-threads.md`).
 #[cfg(feature = "rayon")]
 pub(crate) const COST_OF_PROXY: Cost = Cost::nanoseconds(2);

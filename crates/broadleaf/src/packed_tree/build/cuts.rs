@@ -12,7 +12,7 @@
 //! Medians and not cuts of least surface-area cost: the latter choose any place where the half
 //! areas of both parts, each times its number of boxes, are least. They need three sorts for each
 //! cut, and windows visit 0 to 6 % fewer leaf nodes, rays 1 to 18 % fewer nodes
-//! (docs/design/packed-tree.md). Against a Hilbert curve, medians save a fifth of the nodes of a
+//! (docs/internals/packed-tree.md). Against a Hilbert curve, medians save a fifth of the nodes of a
 //! window.
 //!
 //! A cut by selection costs a pass over the boxes for each factor of two, so `bins` makes up to

@@ -16,7 +16,7 @@ use crate::simd::{Key, LANES, Lanes, Path, Task};
 use crate::store::{store_if, to_u32};
 use crate::visit::Visit;
 
-/// The most blocks of sixteen boxes of one list.
+/// The most blocks of sixteen boxes that one list is copied into.
 const BLOCKS: usize = FEW_BOXES.div_ceil(LANES);
 
 /// Sixteen boxes: by axis, their lower and their upper ends. Aligned, so that sixteen ends are

@@ -9,7 +9,8 @@
 ///
 /// Comparisons are the integer's: pairs, events, overlaps with boxes and points, and margins are
 /// decided without a float. Ray parameters and distances are `f64`, computed from exact differences
-/// that are rounded once. `docs/design/fixed-point.md` describes the precision far from the origin.
+/// that are rounded once. `docs/internals/fixed-point.md` describes the precision far from the
+/// origin.
 ///
 /// With the feature `serde`, a number is a decimal text in human-readable formats and its bits in
 /// others.
