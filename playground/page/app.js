@@ -251,7 +251,7 @@ export class App {
     if (picture.isOver) this.#end();
     this.settings.frame = picture.frame;
     this.#controls.loading("");
-    this.#controls.showPicture(picture, this.settings);
+    this.#controls.showPicture(picture, this.settings, this.#times.comparison(picture.structure));
     this.#times.show(this.settings.structure, this.palette, !this.isPlaying);
     this.#renderer.load(picture);
     this.#isDirty = true;

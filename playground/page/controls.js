@@ -94,8 +94,8 @@ export class Controls {
     $("play").setAttribute("aria-label", isPlaying ? "Pause" : "Play");
   }
 
-  /** Shows the numbers of a picture. */
-  showPicture(picture, settings) {
+  /** Shows the numbers of a picture, and how fast its structure is. */
+  showPicture(picture, settings, comparison) {
     const { range, frame } = picture;
     Object.assign($("timeline"), { min: range[0], max: Math.max(range[1], range[0] + 1), value: frame });
     $("timeline").setAttribute("aria-valuetext", `frame ${frame}, remembered from ${range[0]} to ${range[1]}`);
@@ -112,7 +112,7 @@ export class Controls {
     if (picture.deepest > 0) $("level").max = Math.max(picture.deepest, settings.level);
     $("notice").textContent = noticeOf(picture, settings);
     $("structure-facts").textContent = factsOf(picture);
-    $("chip").textContent = chipOf(picture, settings);
+    $("chip").textContent = chipOf(picture, settings, comparison);
     this.#showAnswers(picture, settings);
   }
 
@@ -202,10 +202,11 @@ function factsOf({ stats: [nodes, height, bytes], count: boxes }) {
   return `${count(nodes)} nodes · height ${height} · ${(bytes / boxes).toFixed(0)} bytes a box`;
 }
 
-function chipOf({ count: boxes, pairCount, answerCount, sceneName }, { tool, scene }) {
+function chipOf({ count: boxes, pairCount, answerCount, sceneName }, { tool, scene }, comparison) {
   const parts = [isFile(scene) ? sceneName : "", `${count(boxes)} boxes`];
   if (pairCount !== undefined) parts.push(`${count(pairCount)} pairs`);
   if (tool !== "view") parts.push(answerCount === 1 ? "1 answer" : `${count(answerCount)} answers`);
+  parts.push(comparison);
   return parts.filter((part) => part !== "").join(" · ");
 }
 

@@ -110,7 +110,7 @@ export const STRUCTURES = [
     title: "Packed tree",
     nodes: "Tree levels",
     text: [
-      "Every node has up to sixteen children, cut at medians, so a hundred thousand boxes need five levels.",
+      "Every node has up to sixteen children, cut at medians, so 500 boxes need three levels, and 100,000 five.",
       "Nothing points anywhere and no space is left for changes: this page builds it anew in each frame in which a box moves.",
       "It answers rays, windows and nearest boxes faster than the structures that can change.",
     ],

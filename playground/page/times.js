@@ -8,6 +8,10 @@ const FRAMES = 150;
 const RECENT = 16;
 /** The page redraws times this often at most, in milliseconds. */
 const PAUSE = 150;
+/** Other structures are compared with this one. */
+const BASELINE = "brute-force";
+/** A ratio is that of means of at least this many times: browsers round them. */
+const ENOUGH = 8;
 
 export class Times {
   #body;
@@ -25,7 +29,7 @@ export class Times {
 
   #addRow(name, title, index) {
     const row = this.#body.insertRow();
-    const cells = [0, 1, 2, 3].map(() => row.insertCell());
+    const cells = [0, 1, 2, 3, 4].map(() => row.insertCell());
     const swatch = document.createElement("i");
     swatch.className = "swatch";
     swatch.style.color = `var(--structure-${index + 1})`;
@@ -65,8 +69,26 @@ export class Times {
       ["update", "pairs", "sum"].forEach((part, index) => {
         cells[index].textContent = recent.length > 0 ? milliseconds(middleMean(recent, part)) : "–";
       });
+      cells[3].textContent = ratioText(this.#speed(name)) || "–";
     }
     this.#plot(chosen, palette);
+  }
+
+  /** What the picture says of a structure: how fast it is; nothing if that is not known. */
+  comparison(name) {
+    const ratio = name === BASELINE ? "" : ratioText(this.#speed(name));
+    return ratio && `${ratio} as fast as brute force`;
+  }
+
+  /**
+   * How many times as fast a structure is as brute force; undefined if that is not known. A time of
+   * few boxes is shorter than what browsers round to, so all times count, and not the middle ones.
+   */
+  #speed(name) {
+    const [own, other] = [name, BASELINE].map((key) => this.#samples.get(key) ?? []);
+    if (Math.min(own.length, other.length) < ENOUGH) return undefined;
+    const [time, baseline] = [own, other].map((list) => list.reduce((sum, sample) => sum + sample.sum, 0) / list.length);
+    return time > 0 && baseline > 0 ? baseline / time : undefined;
   }
 
   #plot(chosen, palette) {
@@ -132,6 +154,13 @@ function middleMean(samples, part) {
   const cut = sorted.length >> 2;
   const middle = sorted.slice(cut, sorted.length - cut);
   return middle.reduce((sum, ms) => sum + ms, 0) / middle.length;
+}
+
+/** A ratio with two digits, such as "6.2×" and "120×"; empty if it is not known. */
+function ratioText(ratio) {
+  if (ratio === undefined) return "";
+  const rounded = Number(ratio.toPrecision(2));
+  return `${rounded < 10 ? rounded.toFixed(1) : rounded.toLocaleString("en")}×`;
 }
 
 /** A time with about three digits. */

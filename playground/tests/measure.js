@@ -9,10 +9,10 @@ import { fileURLToPath } from "node:url";
 import { List, Playground, initSync, structures } from "../dist/engine_core.js";
 import { open } from "./browser.js";
 
-const BOXES = Number(process.argv[2] ?? 100_000);
-const FRAMES = 12;
+const BOXES = Number(process.argv[2] ?? 500);
+const FRAMES = BOXES < 10_000 ? 200 : 12;
 /** Frames before those that count. */
-const WARM = 3;
+const WARM = FRAMES / 4;
 
 const { memory } = initSync({ module: readFileSync(fileURLToPath(new URL("../dist/engine_simd128.wasm", import.meta.url))) });
 
@@ -56,10 +56,10 @@ function processTime(type) {
 }
 
 for (const dimensions of [2, 3]) {
-  for (const structure of structures().filter((name) => name !== "brute-force")) {
-    console.log(`engine, ${dimensions}D, ${structure}: ${engineTime(dimensions, structure, false).toFixed(1)} ms`);
+  for (const structure of structures().filter((name) => name !== "brute-force" || BOXES <= 3000)) {
+    console.log(`engine, ${dimensions}D, ${structure}: ${engineTime(dimensions, structure, false).toPrecision(2)} ms`);
   }
-  console.log(`engine, ${dimensions}D, dynamic-tree and broad phase: ${engineTime(dimensions, "dynamic-tree", true).toFixed(1)} ms`);
+  console.log(`engine, ${dimensions}D, dynamic-tree and broad phase: ${engineTime(dimensions, "dynamic-tree", true).toPrecision(2)} ms`);
 }
 
 const browser = await open();

@@ -293,13 +293,18 @@ test("times the structures beside each other", async () => {
   assert.equal(await page.locator("#times tr").count(), 7);
   assert.match(await page.locator("#times tr.chosen").innerText(), /^Dynamic tree/);
   assert.match(await text(page, "meter"), /\d+ pictures, \d+ new frames/);
+  const sums = await page.locator("#times td:last-child").allInnerTexts();
+  assert.deepEqual(sums.map((sum) => /^[\d.,]+×$/.test(sum)), Array(7).fill(true), sums.join());
+  assert.equal(sums[6], "1.0×");
+  assert.match(await text(page, "chip"), /· [\d.,]+× as fast as brute force$/);
   await page.uncheck("#race");
   await choose(page, "structure", "orthtree");
   await page.click("#reset");
   await settled(page);
   await page.click("#forward");
   // The table is rebuilt a few times a second.
-  await page.waitForFunction(() => [...document.querySelectorAll("#times tr")].filter((row) => !row.textContent.includes("–")).length === 1);
+  await page.waitForFunction(() => [...document.querySelectorAll("#times td:nth-child(4)")].filter((sum) => sum.textContent !== "–").length === 1);
+  assert.doesNotMatch(await text(page, "chip"), /as fast/);
   await page.end();
 });
 

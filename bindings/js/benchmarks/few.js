@@ -16,7 +16,7 @@ import { changes, everyCross, firstHit, grid, nearest, scan, sweep, sweepCross }
 
 const SIZES = [10, 30, 100, 300, 1000, 3000];
 /** How long one contender runs in a round, in microseconds of CPU time. */
-const TURN = 20_000;
+const TURN = 10_000;
 /** The calls of a turn go through different scenes or questions, or the engine learns the one. */
 const VARIANTS = 16;
 /** The longest side of a box. */

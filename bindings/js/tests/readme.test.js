@@ -1,4 +1,4 @@
-// The examples of the README.
+// The examples of the README and of the guide.
 
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -16,19 +16,21 @@ function moduleOf(example) {
     return `import assert from "node:assert/strict";\n${checked}`;
 }
 
-test("the examples of the README work", async () => {
-    const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
-    const examples = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
-    assert.ok(examples.length >= 3);
-    // A folder beside the packages that the examples import.
-    const folder = await mkdtemp(new URL("example-", import.meta.url).pathname);
-    try {
-        for (const [at, example] of examples.entries()) {
-            assert.match(example, /→/);
-            await writeFile(`${folder}/${at}.mjs`, moduleOf(example));
-            await import(`${folder}/${at}.mjs`);
+for (const page of ["../README.md", "../../../docs/guide/javascript.md"]) {
+    test(`the examples of ${page} work`, async () => {
+        const text = await readFile(new URL(page, import.meta.url), "utf8");
+        const examples = [...text.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
+        assert.ok(examples.length >= 2);
+        // A folder beside the packages that the examples import.
+        const folder = await mkdtemp(new URL("example-", import.meta.url).pathname);
+        try {
+            for (const [at, example] of examples.entries()) {
+                assert.match(example, /→/);
+                await writeFile(`${folder}/${at}.mjs`, moduleOf(example));
+                await import(`${folder}/${at}.mjs`);
+            }
+        } finally {
+            await rm(folder, { recursive: true });
         }
-    } finally {
-        await rm(folder, { recursive: true });
-    }
-});
+    });
+}

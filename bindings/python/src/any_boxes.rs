@@ -4,7 +4,7 @@ use std::array;
 
 use numpy::{
     PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
-    PyUntypedArray, PyUntypedArrayMethods, dtype,
+    PyUntypedArray, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -69,6 +69,21 @@ impl Kind {
         Self::new(array, columns / 2)
     }
 
+    /// The kind of the boxes in a plain array of rows, which are read where they are. `None` of what
+    /// has to be looked at more closely: another object, another type, wrong columns.
+    pub(crate) fn of_rows(boxes: &Bound<'_, PyAny>) -> Option<Self> {
+        // Arrays of a derived class, such as masked ones, may mean something else.
+        let array = boxes.cast_exact::<PyUntypedArray>().ok()?;
+        let &[_, columns] = array.shape() else {
+            return None;
+        };
+        let size = array.dtype().itemsize();
+        let is_whole = |stride: &isize| stride.unsigned_abs().is_multiple_of(size);
+        let is_plain =
+            columns % 2 == 0 && array.is_aligned() && array.strides().iter().all(is_whole);
+        is_plain.then(|| Self::known(array, columns / 2))?
+    }
+
     /// The kind of coordinates of this type, in this number of dimensions.
     pub(crate) fn named(py: Python<'_>, name: &str, dimensions: usize) -> PyResult<Self> {
         let array = PyArray1::<u8>::zeros(py, 0, false).call_method1("astype", (name,))?;
@@ -77,34 +92,57 @@ impl Kind {
 
     /// Whether the coordinates have the type that NumPy calls so.
     pub(crate) fn has_type(self, name: &str) -> bool {
-        name == by_kind!(self, type_name())
+        name == self.type_name()
+    }
+
+    /// What NumPy calls the type of the coordinates.
+    pub(crate) fn type_name(self) -> &'static str {
+        by_kind!(self, type_name())
+    }
+
+    /// The number of axes.
+    pub(crate) fn dimensions(self) -> usize {
+        by_kind!(self, dimensions())
     }
 
     /// The kind of an array's coordinates, in this number of dimensions.
     pub(crate) fn new(array: &Bound<'_, PyUntypedArray>, dimensions: usize) -> PyResult<Self> {
-        let py = array.py();
-        let found = array.dtype();
-        let is = |expected: Bound<'_, _>| found.is_equiv_to(&expected);
-        let kinds = if is(dtype::<f32>(py)) {
-            [Self::F32x2, Self::F32x3]
-        } else if is(dtype::<f64>(py)) {
-            [Self::F64x2, Self::F64x3]
-        } else if is(dtype::<i32>(py)) {
-            [Self::I32x2, Self::I32x3]
-        } else if is(dtype::<i64>(py)) {
-            [Self::I64x2, Self::I64x3]
-        } else {
-            let problem = format!("coordinates of type {found} are not supported");
-            return Err(PyTypeError::new_err(problem));
-        };
-        match dimensions {
-            2 => Ok(kinds[0]),
-            3 => Ok(kinds[1]),
-            _ => Err(PyValueError::new_err(format!(
-                "boxes have 2 or 3 dimensions, not {dimensions}"
-            ))),
-        }
+        Self::known(array, dimensions).ok_or_else(|| match dimensions {
+            2 | 3 => PyTypeError::new_err(format!(
+                "coordinates of type {} are not supported",
+                array.dtype()
+            )),
+            _ => PyValueError::new_err(format!("boxes have 2 or 3 dimensions, not {dimensions}")),
+        })
     }
+
+    fn known(array: &Bound<'_, PyUntypedArray>, dimensions: usize) -> Option<Self> {
+        let found = array.dtype();
+        if found.is_native_byteorder() != Some(true) {
+            return None;
+        }
+        let kinds = match (found.kind(), found.itemsize()) {
+            (b'f', 4) => [Self::F32x2, Self::F32x3],
+            (b'f', 8) => [Self::F64x2, Self::F64x3],
+            (b'i', 4) => [Self::I32x2, Self::I32x3],
+            (b'i', 8) => [Self::I64x2, Self::I64x3],
+            _ => return None,
+        };
+        kinds.get(dimensions.checked_sub(2)?).copied()
+    }
+}
+
+/// Whether this is a plain array of rows of boxes, or both are, of one kind: what most calls pass.
+/// What is not may be boxes as well, in a form that takes longer to read.
+#[pyfunction]
+#[pyo3(signature = (boxes, other = None))]
+pub(crate) fn are_rows(boxes: &Bound<'_, PyAny>, other: Option<&Bound<'_, PyAny>>) -> bool {
+    let kind = Kind::of_rows(boxes);
+    kind.is_some() && other.is_none_or(|other| Kind::of_rows(other) == kind)
+}
+
+fn dimensions<S: Number, const D: usize>() -> usize {
+    D
 }
 
 fn type_name<S: Number, const D: usize>() -> &'static str {
@@ -149,9 +187,9 @@ impl<'py, S: Number, const D: usize> Held<'py, S, D> {
     /// The numbers in the arrays.
     pub(crate) fn numbers(&self) -> Numbers<'_, S, D> {
         match &self.arrays {
-            Arrays::Rows(rows) => Numbers::in_rows(rows.as_array()),
+            Arrays::Rows(rows) => Numbers::Rows(rows.as_array()),
             Arrays::Corners([min, max]) => Numbers::in_corners([min.as_array(), max.as_array()]),
-            Arrays::Columns(columns) => Numbers::in_columns(
+            Arrays::Columns(columns) => Numbers::Columns(
                 [0, D].map(|first| array::from_fn(|axis| columns[first + axis].as_array())),
             ),
         }

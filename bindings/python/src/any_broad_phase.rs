@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 
 use crate::any_boxes::{Held, borrow};
 use crate::boxes::checked;
-use crate::call::{Call, Watch, catch};
+use crate::call::{Call, Watch, catch, changes, detach};
 use crate::columns::sorted_by_any_id;
 use crate::memory;
 use crate::nearest::{self, Wanted};
@@ -57,6 +57,11 @@ pub(crate) trait AnyBroadPhase: Send + Sync {
         predicate: Option<Predicate>,
         call: &Call,
     ) -> PyResult<Array2<i64>>;
+    fn nearest_one<'py>(
+        &self,
+        place: &Bound<'py, PyAny>,
+        wanted: Wanted,
+    ) -> PyResult<Option<nearest::One<'py>>>;
     fn nearest(
         &self,
         places: &Bound<'_, PyAny>,
@@ -75,8 +80,6 @@ pub(crate) trait AnyBroadPhase: Send + Sync {
     fn len(&self) -> usize;
     fn state_hash(&self) -> u64;
     fn save(&self) -> Vec<u8>;
-    fn dtype(&self) -> &'static str;
-    fn dimensions(&self) -> usize;
 }
 
 impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
@@ -98,7 +101,7 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
             return Err(PyValueError::new_err(problem));
         }
         catch(|watch| memory::expect(numbers.len(), memory::STORE, watch))?;
-        let created: Result<_, String> = boxes.py().detach(|| {
+        let created: Result<_, String> = detach(boxes.py(), changes(numbers.len()), || {
             let boxes = checked(numbers, "boxes")?;
             let boxes = (0..boxes.len()).map(|row| (boxes.get(row), ()));
             let ids = self.create_all(config, boxes);
@@ -119,7 +122,7 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
             .map(|displacements| borrow(displacements, D))
             .transpose()?;
         let ways = ways.as_ref().map(|ways| ways.as_array());
-        let moved: Result<_, String> = boxes.py().detach(|| {
+        let moved: Result<_, String> = detach(boxes.py(), changes(ids.len()), || {
             let boxes = checked(numbers, "boxes")?;
             let moves = ids.iter().enumerate().map(|(row, &id)| {
                 let way = ways.map_or([S::default(); D], |ways| {
@@ -172,6 +175,16 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
     ) -> PyResult<Array2<i64>> {
         let rows = windows::find(&self.tight(), boxes, predicate, call)?;
         Ok(with_ids(self, rows, &[1]))
+    }
+
+    fn nearest_one<'py>(
+        &self,
+        place: &Bound<'py, PyAny>,
+        wanted: Wanted,
+    ) -> PyResult<Option<nearest::One<'py>>> {
+        nearest::find_one(&self.tight(), place, wanted, |slot| {
+            self.proxy(slot).map(number)
+        })
     }
 
     fn nearest(
@@ -244,14 +257,6 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
 
     fn save(&self) -> Vec<u8> {
         Self::save(self)
-    }
-
-    fn dtype(&self) -> &'static str {
-        S::NAME
-    }
-
-    fn dimensions(&self) -> usize {
-        D
     }
 }
 

@@ -12,52 +12,47 @@ use crate::number::{Number, Wide};
 
 /// The numbers of boxes, which nobody has checked yet.
 #[derive(Clone, Copy)]
-pub(crate) struct Numbers<'a, S, const D: usize> {
-    /// The same as `columns`, if they are rows without gaps: first lower, then upper corner.
-    rows: Option<&'a [S]>,
-    columns: Columns<'a, S, D>,
+pub(crate) enum Numbers<'a, S, const D: usize> {
+    /// Rows of a lower and an upper corner.
+    Rows(ArrayView2<'a, S>),
+    /// Columns of the same length.
+    Columns(Columns<'a, S, D>),
 }
 
 impl<'a, S: Number, const D: usize> Numbers<'a, S, D> {
-    /// The numbers in rows of a lower and an upper corner.
-    pub(crate) fn in_rows(rows: ArrayView2<'a, S>) -> Self {
-        let (min, max) = rows.split_at(Axis(1), D);
-        Self {
-            rows: rows.to_slice(),
-            ..Self::in_corners([min, max])
-        }
-    }
-
     /// The numbers in an array of lower and one of upper corners, of the same shape.
     pub(crate) fn in_corners(corners: [ArrayView2<'a, S>; 2]) -> Self {
-        Self::in_columns(
+        Self::Columns(
             corners.map(|corners| array::from_fn(|axis| corners.index_axis_move(Axis(1), axis))),
         )
     }
 
-    /// The numbers in columns of the same length.
-    pub(crate) fn in_columns(columns: Columns<'a, S, D>) -> Self {
-        Self {
-            rows: None,
-            columns,
-        }
-    }
-
     /// The number of boxes.
     pub(crate) fn len(&self) -> usize {
-        self.columns[0][0].len()
+        match self {
+            Self::Rows(rows) => rows.nrows(),
+            Self::Columns(columns) => columns[0][0].len(),
+        }
     }
 
     /// The same numbers as boxes, after a check of all of them.
     pub(crate) fn check(self) -> Result<Boxes<'a, S, D>, InvalidRow<S>> {
-        if let Some(Ok(boxes)) = self.rows.map(try_cast_slice) {
-            return Ok(Boxes::Slice(boxes));
-        }
-        for row in 0..self.len() {
-            let [min, max] = corners_of(&self.columns, row);
+        let columns = match self {
+            Self::Rows(rows) => {
+                // Rows without gaps are boxes in memory.
+                if let Some(Ok(boxes)) = rows.to_slice().map(try_cast_slice) {
+                    return Ok(Boxes::Slice(boxes));
+                }
+                let (min, max) = rows.split_at(Axis(1), D);
+                return Self::in_corners([min, max]).check();
+            }
+            Self::Columns(columns) => columns,
+        };
+        for row in 0..columns[0][0].len() {
+            let [min, max] = corners_of(&columns, row);
             Aabb::try_new(min, max).map_err(|invalid| InvalidRow { row, invalid })?;
         }
-        Ok(Boxes::Columns(self.columns))
+        Ok(Boxes::Columns(columns))
     }
 }
 

@@ -1,13 +1,14 @@
 //! Broad phases: boxes that come, move and go, and the pairs that begin and end.
 
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1};
+use numpy::{PyArray1, PyArray2, PyReadonlyArray1};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::any_boxes::{Kind, by_kind};
 use crate::any_broad_phase::{AnyBroadPhase, Config, empty, proxy, restored, two_rows};
-use crate::call::{Call, run_here};
+use crate::call::{Call, among, changes, detach, run_here};
+use crate::columns::to_python;
 use crate::lock::Lock;
 use crate::nearest::{self, Wanted};
 use crate::windows::Predicate;
@@ -18,19 +19,14 @@ type Ids<'py> = PyReadonlyArray1<'py, i64>;
 /// A broad phase of boxes of any kind.
 #[pyclass(frozen, name = "BroadPhase", module = "broadleaf._core")]
 pub(crate) struct PyBroadPhase {
-    /// The name of the type of the coordinates.
-    #[pyo3(get)]
-    dtype: &'static str,
-    /// The number of axes.
-    #[pyo3(get)]
-    dimensions: usize,
+    kind: Kind,
     state: Lock<State>,
 }
 
 /// What changes.
 struct State {
     broad_phase: Box<dyn AnyBroadPhase>,
-    /// How many boxes came or moved since the last step, at most.
+    /// How many boxes came, moved or left since the last step, at most.
     changed: usize,
 }
 
@@ -46,7 +42,24 @@ impl PyBroadPhase {
     ) -> PyResult<Self> {
         let kind = Kind::named(py, dtype, dimensions)?;
         let broad_phase = by_kind!(kind, empty(margin.as_ref(), prediction))?;
-        Ok(Self::of(broad_phase, 0))
+        Ok(Self::of(kind, broad_phase, 0))
+    }
+
+    /// Whether this is a plain array of rows of its own kind.
+    fn reads(&self, boxes: &Bound<'_, PyAny>) -> bool {
+        Kind::of_rows(boxes) == Some(self.kind)
+    }
+
+    /// The number of axes.
+    #[getter]
+    fn dimensions(&self) -> usize {
+        self.kind.dimensions()
+    }
+
+    /// The name of the type of the coordinates.
+    #[getter]
+    fn dtype(&self) -> &'static str {
+        self.kind.type_name()
     }
 
     #[staticmethod]
@@ -57,7 +70,7 @@ impl PyBroadPhase {
                 Ok(broad_phase) => {
                     // What changed before it was saved is not known.
                     let changed = broad_phase.len();
-                    return Ok(Self::of(broad_phase, changed));
+                    return Ok(Self::of(kind, broad_phase, changed));
                 }
                 // The kinds that it is not are no news.
                 Err(error) if error.contains("scalar") || error.contains("dimension") => {}
@@ -76,7 +89,7 @@ impl PyBroadPhase {
         let mut state = self.state.write(py)?;
         let ids = state.broad_phase.create(boxes, &config)?;
         state.changed = state.changed.saturating_add(ids.len());
-        Ok(ids.into_pyarray(py))
+        Ok(to_python(py, ids))
     }
 
     #[pyo3(signature = (ids, boxes, displacements))]
@@ -99,8 +112,9 @@ impl PyBroadPhase {
         let ids = ids.as_slice()?;
         let mut state = self.state.write(py)?;
         known(&*state.broad_phase, ids)?;
+        state.changed = state.changed.saturating_add(ids.len());
         let broad_phase = &mut state.broad_phase;
-        py.detach(|| broad_phase.remove(ids));
+        detach(py, changes(ids.len()), || broad_phase.remove(ids));
         Ok(())
     }
 
@@ -112,11 +126,11 @@ impl PyBroadPhase {
         let state = self.state.read(py)?;
         let contains = |id: &i64| state.broad_phase.contains(proxy(*id));
         let found: Vec<_> = ids.as_slice()?.iter().map(contains).collect();
-        Ok(found.into_pyarray(py))
+        Ok(to_python(py, found))
     }
 
     fn ids<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        Ok(self.state.read(py)?.broad_phase.ids().into_pyarray(py))
+        Ok(to_python(py, self.state.read(py)?.broad_phase.ids()))
     }
 
     /// The boxes with these ids, or all.
@@ -140,7 +154,7 @@ impl PyBroadPhase {
     fn query_one<'py>(&self, window: &Bound<'py, PyAny>) -> PyResult<Option<OneAnswer<'py>>> {
         let py = window.py();
         let found = self.state.read(py)?.broad_phase.query_one(window)?;
-        Ok(found.map(|ids| ids.into_pyarray(py)))
+        Ok(found.map(|ids| to_python(py, ids)))
     }
 
     #[pyo3(signature = (boxes, predicate, call))]
@@ -153,7 +167,17 @@ impl PyBroadPhase {
         let py = boxes.py();
         let state = self.state.read(py)?;
         let found = state.broad_phase.query(boxes, predicate, &call)?;
-        Ok(found.into_pyarray(py))
+        Ok(to_python(py, found))
+    }
+
+    /// The boxes nearest to one place, and their distances; `None` if `nearest` has to read it.
+    fn nearest_one<'py>(
+        &self,
+        place: &Bound<'py, PyAny>,
+        wanted: Wanted,
+    ) -> PyResult<Option<nearest::One<'py>>> {
+        let state = self.state.read(place.py())?;
+        state.broad_phase.nearest_one(place, wanted)
     }
 
     fn nearest<'py>(
@@ -174,19 +198,21 @@ impl PyBroadPhase {
             broad_phase,
             changed,
         } = &mut *state;
-        let found = run_here(py, |watch| {
+        let most = broad_phase.len().saturating_mul(*changed + 1);
+        let found = run_here(py, most, |watch| {
             broad_phase.expect_step(*changed, watch);
             let events = broad_phase.step();
             *changed = 0;
             [events.begun, events.ended].map(|pairs| two_rows(&pairs, watch))
         })?;
-        Ok(found.map(|pairs| pairs.into_pyarray(py)))
+        Ok(found.map(|pairs| to_python(py, pairs)))
     }
 
     fn pairs<'py>(&self, py: Python<'py>, fat: bool) -> PyResult<Bound<'py, PyArray2<i64>>> {
         let state = self.state.read(py)?;
-        let pairs = run_here(py, |watch| state.broad_phase.pairs(fat, watch))?;
-        Ok(pairs.into_pyarray(py))
+        let most = among(state.broad_phase.len());
+        let pairs = run_here(py, most, |watch| state.broad_phase.pairs(fat, watch))?;
+        Ok(to_python(py, pairs))
     }
 
     fn remember(&self, py: Python<'_>, steps: usize) -> PyResult<()> {
@@ -244,10 +270,9 @@ type OneAnswer<'py> = Bound<'py, PyArray1<i64>>;
 
 impl PyBroadPhase {
     /// A broad phase in which this number of boxes changed since its last step.
-    fn of(broad_phase: Box<dyn AnyBroadPhase>, changed: usize) -> Self {
+    fn of(kind: Kind, broad_phase: Box<dyn AnyBroadPhase>, changed: usize) -> Self {
         Self {
-            dtype: broad_phase.dtype(),
-            dimensions: broad_phase.dimensions(),
+            kind,
             state: Lock::new(
                 "BroadPhase",
                 State {

@@ -17,19 +17,36 @@ use crate::tally::Tally;
 /// Work on fewer boxes is done by the thread that calls: to hand it over would take longer than to
 /// find the pairs of some thousand boxes.
 const MIN_SHARED: usize = 50_000;
+/// Work that meets at most this number of pairs takes some microseconds, so that it keeps the
+/// interpreter and does not look for signals: both would take as long as the work.
+const FEW: usize = 1 << 14;
+/// To change a box takes as long as to meet this number of pairs, about.
+const CHANGE: usize = 1 << 6;
 /// How often a call looks for signals and reports progress.
 const PULSE: Duration = Duration::from_millis(100);
 /// Calls that are shorter report no progress.
 const SILENT: Duration = Duration::from_secs(1);
-/// How a function is to be called.
-#[derive(Default, FromPyObject)]
+/// How a function is to be called: `None` in Python if all is by default.
+#[derive(Default)]
 pub(crate) struct Call {
     /// The greatest number of threads; by default one for each processor.
-    #[pyo3(attribute)]
     threads: Option<usize>,
     /// Is called with what is done so far.
-    #[pyo3(attribute)]
     progress: Option<Py<PyAny>>,
+}
+
+impl<'py> FromPyObject<'_, 'py> for Call {
+    type Error = PyErr;
+
+    fn extract(call: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if call.is_none() {
+            return Ok(Self::default());
+        }
+        Ok(Self {
+            threads: call.getattr("threads")?.extract()?,
+            progress: call.getattr("progress")?.extract()?,
+        })
+    }
 }
 
 /// What the work and the thread that waits for it tell each other.
@@ -127,17 +144,21 @@ impl Own<'_> {
 struct Cancelled;
 
 impl Call {
-    /// The result of work that takes about as long as finding the pairs of `size` boxes. Other
-    /// threads of Python run meanwhile.
+    /// The result of work that takes about as long as finding the pairs of `size` boxes, and meets
+    /// at most `most` pairs of a question and a box. Unless these are few, other threads of Python
+    /// run meanwhile.
     pub(crate) fn run<T: Send>(
         &self,
         py: Python<'_>,
         size: usize,
+        most: usize,
         work: impl FnOnce(&Watch<'_>) -> T + Send,
     ) -> PyResult<T> {
         let (mut work, mut result) = (Some(work), None);
         let mut work = |watch: &Watch<'_>| result = work.take().map(|work| work(watch));
-        if size < MIN_SHARED {
+        if most <= FEW {
+            run_attached(&mut work)?;
+        } else if size < MIN_SHARED {
             self.run_here(py, &mut work)?;
         } else {
             self.run_in_pool(py, &mut work)?;
@@ -218,6 +239,16 @@ impl Call {
     }
 }
 
+/// The greatest number of pairs within this number of boxes.
+pub(crate) fn among(boxes: usize) -> usize {
+    boxes.saturating_mul(boxes)
+}
+
+/// The same of the changes of this number of boxes.
+pub(crate) fn changes(boxes: usize) -> usize {
+    boxes.saturating_mul(CHANGE)
+}
+
 /// Work that is called once, of which only the caller knows the type: what leads to it is compiled
 /// once, not for every kind of work.
 type Work<'a> = &'a mut (dyn FnMut(&Watch<'_>) + Send);
@@ -241,21 +272,38 @@ fn finish(raised: Option<PyErr>, watch: &Watch<'_>, outcome: Outcome) -> PyResul
 /// The result of work of the thread that calls, without threads and progress.
 pub(crate) fn run_here<T: Send>(
     py: Python<'_>,
+    most: usize,
     work: impl FnOnce(&Watch<'_>) -> T + Send,
 ) -> PyResult<T> {
+    Call::default().run(py, 0, most, work)
+}
+
+/// The result of short work with at most `most` items. Other threads of Python run meanwhile, unless
+/// these are few.
+pub(crate) fn detach<T: Send>(py: Python<'_>, most: usize, work: impl FnOnce() -> T + Send) -> T {
     let (mut work, mut result) = (Some(work), None);
-    let mut work = |watch: &Watch<'_>| result = work.take().map(|work| work(watch));
-    Call::default().run_here(py, &mut work)?;
-    Ok(result.expect("work that was not cancelled has a result"))
+    let mut work = || result = work.take().map(|work| work());
+    // Called from one place, so that it is compiled once.
+    let work: &mut (dyn FnMut() + Send) = &mut work;
+    if most <= FEW {
+        work();
+    } else {
+        py.detach(work);
+    }
+    result.expect("the work was done")
+}
+
+/// Does short work that keeps the interpreter, or releases it by itself.
+fn run_attached(work: &mut dyn FnMut(&Watch<'_>)) -> PyResult<()> {
+    let watch = Watch::default();
+    let outcome = catch_unwind(AssertUnwindSafe(|| work(&watch)));
+    finish(None, &watch, outcome)
 }
 
 /// The result of short work that keeps the interpreter, or releases it by itself.
 pub(crate) fn catch<T>(work: impl FnOnce(&Watch<'_>) -> T) -> PyResult<T> {
-    let watch = Watch::default();
-    let mut result = None;
-    let work = || result = Some(work(&watch));
-    let outcome = catch_unwind(AssertUnwindSafe(work));
-    finish(None, &watch, outcome)?;
+    let (mut work, mut result) = (Some(work), None);
+    run_attached(&mut |watch| result = work.take().map(|work| work(watch)))?;
     Ok(result.expect("work that was not cancelled has a result"))
 }
 

@@ -4,7 +4,7 @@ use broadleaf::geometry::{BoxCast, BoxSource, Real};
 use broadleaf::index::Hit;
 use broadleaf::{PackedTreeView, SpatialIndex};
 use numpy::ndarray::{Array2, ArrayView2};
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray2};
+use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -12,6 +12,7 @@ use crate::answers::{Part, in_parts, reaches, rows};
 use crate::any_boxes::{Held, borrow, by_kind};
 use crate::boxes::{Boxes, checked};
 use crate::call::{Call, Watch};
+use crate::columns::to_python;
 use crate::memory;
 use crate::number::{Number, distance_of_type};
 use crate::packed::Packed;
@@ -41,7 +42,7 @@ pub(crate) fn cast<'py>(
         all_hits,
     };
     let (rows, reaches) = by_kind!(tree.kind, find(py, tree, &question, &call))?;
-    Ok((rows.into_pyarray(py), reaches.into_pyarray(py)))
+    Ok((to_python(py, rows), to_python(py, reaches)))
 }
 
 struct Question<'a, 'py> {
@@ -65,7 +66,11 @@ fn find<S: Number, const D: usize>(
     let all_hits = question.all_hits;
     let borrowed = tree.borrow(py)?;
     let view: PackedTreeView<'_, S, D> = borrowed.view()?;
-    let found: Result<_, String> = call.run(py, EFFORT * starts.len(), |watch| {
+    let (size, most) = (
+        EFFORT * starts.len(),
+        starts.len().saturating_mul(view.len()),
+    );
+    let found: Result<_, String> = call.run(py, size, most, |watch| {
         memory::expect(starts.len(), size_of::<BoxCast<S, D>>(), watch);
         let casts = casts(&checked(starts, "origins")?, directions, length)?;
         let index = &Watched::new(&view, watch);

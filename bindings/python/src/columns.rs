@@ -2,7 +2,9 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use numpy::ndarray::Array2;
+use numpy::ndarray::{Array, Array2, Dimension};
+use numpy::{Element, IntoPyArray, PyArray};
+use pyo3::prelude::*;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::call::Watch;
@@ -17,6 +19,10 @@ const RANGE: usize = 1 << 10;
 const MAX_RANGES: usize = 1 << 11;
 /// The number of pairs that are written to both rows as one piece of work.
 const PART: usize = 1 << 14;
+/// At most this number of pairs are sorted at once: to count those of a range would take longer.
+const SHORT: usize = 1 << 8;
+/// Arrays with at most this number of elements are copied.
+const COPIED: usize = 1 << 10;
 /// Of at most this number of second indices, each is compared with all others.
 const FEW: usize = 12;
 
@@ -26,6 +32,20 @@ const MAX_KEPT: usize = 8 << 20;
 /// Memory for pairs that are sorted, kept from call to call: to get it from the system each time
 /// takes longer than to sort ten thousand pairs.
 static KEPT: Mutex<Vec<[u32; 2]>> = Mutex::new(Vec::new());
+
+/// The same array in Python. A small one is copied, since an owner of its memory would be an object
+/// of its own.
+pub(crate) fn to_python<T: Element, D: Dimension>(
+    py: Python<'_>,
+    array: impl Into<Array<T, D>>,
+) -> Bound<'_, PyArray<T, D>> {
+    let array = array.into();
+    if array.len() <= COPIED {
+        PyArray::from_array(py, &array)
+    } else {
+        array.into_pyarray(py)
+    }
+}
 
 /// An array of shape `(2, m)`, from both rows one after the other.
 pub(crate) fn two_rows(rows: Vec<i64>) -> Array2<i64> {
@@ -69,6 +89,11 @@ pub(crate) fn in_order<L: AsRef<[[u32; 2]]> + Sync>(lists: &[L], watch: &Watch<'
 /// Deals the pairs out to ranges of first indices, small enough to stay in a cache, and sorts each
 /// by counting.
 pub(crate) fn sorted(lists: &Lists, count: usize, watch: &Watch<'_>) -> Array2<i64> {
+    if lists.iter().map(Vec::len).sum::<usize>() <= SHORT {
+        let mut pairs = lists.concat();
+        pairs.sort_unstable();
+        return in_order(&[pairs], watch);
+    }
     let width = RANGE.max(count / MAX_RANGES).next_power_of_two();
     let mut memory = std::mem::take(&mut *KEPT.lock().unwrap_or_else(PoisonError::into_inner));
     let (pairs, ends) = deal_out(lists, width, count.div_ceil(width), &mut memory, watch);

@@ -4,14 +4,14 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use broadleaf::{Id, SpatialIndex};
+use numpy::PyArray2;
 use numpy::ndarray::Array2;
-use numpy::{IntoPyArray, PyArray2};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::any_boxes::by_kind;
-use crate::call::Call;
-use crate::columns::sorted_by_any_id;
+use crate::call::{Call, among};
+use crate::columns::{sorted_by_any_id, to_python};
 use crate::number::{Number, distance_of_type};
 use crate::packed::Packed;
 use crate::pieces::Pieces;
@@ -59,7 +59,7 @@ pub(crate) fn join<'py>(
     }
     let relation = Relation::new(distance, interiors)?;
     let rows = by_kind!(tree.kind, find(py, tree, other, relation, &call))?;
-    Ok(rows.into_pyarray(py))
+    Ok(to_python(py, rows))
 }
 
 fn find<S: Number, const D: usize>(
@@ -74,7 +74,7 @@ fn find<S: Number, const D: usize>(
     let borrowed = tree.borrow(py)?;
     let view = borrowed.view::<S, D>()?;
     let size = view.len() + other.map_or(0, |other| other.len());
-    call.run(py, size, |watch| {
+    call.run(py, size, among(size), |watch| {
         let mut pieces = Pieces::new(watch);
         let push = |a: Id, b: Id| {
             pieces.push(a, b);

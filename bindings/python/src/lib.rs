@@ -36,6 +36,7 @@ mod tiling;
 mod tree;
 mod watched;
 mod wide_windows;
+mod window;
 mod windows;
 
 use pyo3::prelude::*;
@@ -44,6 +45,8 @@ use pyo3::prelude::*;
 /// every class is frozen, and what changes is behind a lock.
 #[pymodule(gil_used = false)]
 mod _core {
+    #[pymodule_export]
+    use crate::any_boxes::are_rows;
     #[pymodule_export]
     use crate::broad_phase::PyBroadPhase;
     #[pymodule_export]

@@ -99,6 +99,8 @@ struct Inside {
     writer: Option<ThreadId>,
     /// The number of writers that wait: new readers wait for them.
     waiting: usize,
+    /// The number of threads that sleep until somebody leaves.
+    asleep: usize,
 }
 
 /// Whether a thread may enter.
@@ -159,8 +161,10 @@ impl Gate {
         if matches!(inside.try_enter(thread, is_writer), Answer::Enter) {
             return true;
         }
+        inside.asleep += 1;
         let waited = self.left.wait_timeout(inside, PULSE);
         inside = waited.unwrap_or_else(PoisonError::into_inner).0;
+        inside.asleep -= 1;
         matches!(inside.try_enter(thread, is_writer), Answer::Enter)
     }
 
@@ -203,7 +207,10 @@ impl Drop for Ticket<'_> {
         } else if let Some(place) = inside.readers.iter().position(|id| *id == self.thread) {
             inside.readers.swap_remove(place);
         }
-        self.gate.left.notify_all();
+        // To wake nobody takes a call of the system.
+        if inside.asleep > 0 {
+            self.gate.left.notify_all();
+        }
     }
 }
 

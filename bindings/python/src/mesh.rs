@@ -2,14 +2,14 @@
 
 use bytemuck::cast_slice;
 use numpy::ndarray::Array2;
-use numpy::{IntoPyArray, PyArray2, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods};
+use numpy::{PyArray2, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::any_boxes::{Kind, borrow};
-use crate::call::Call;
+use crate::call::{Call, among};
 use crate::candidates::{Mesh, Pairing};
-use crate::columns::{in_order, sorted};
+use crate::columns::{in_order, sorted, to_python};
 use crate::memory;
 use crate::number::Float;
 
@@ -42,7 +42,7 @@ pub(crate) fn unique_edges<'py>(
     let edges = broadleaf::mesh::unique_edges(cast_slice(faces.as_slice()?));
     let shape = (edges.len(), 2);
     let edges = Array2::from_shape_vec(shape, edges.into_flattened());
-    Ok(edges.unwrap_or_default().into_pyarray(py))
+    Ok(to_python(py, edges.unwrap_or_default()))
 }
 
 /// For each named kind of pairs of elements, the candidates.
@@ -64,7 +64,7 @@ pub(crate) fn mesh_candidates<'py>(
     }?;
     Ok(found
         .into_iter()
-        .map(|pairs| pairs.into_pyarray(py))
+        .map(|pairs| to_python(py, pairs))
         .collect())
 }
 
@@ -83,7 +83,7 @@ fn find<S: Float, const D: usize>(
     let (radius, adjacent, sort) = (S::from_f64(mesh.radius), mesh.adjacent, mesh.sort);
     let size = start.len() + edges.len() + faces.len();
     let pairings = Pairing::named(kinds)?;
-    let found = call.run(py, size, |watch| {
+    let found = call.run(py, size, among(size), |watch| {
         memory::expect(size, memory::WORK, watch);
         let mut mesh = Mesh::<S, D>::new(start.len(), edges, faces, adjacent)?;
         mesh.update([start, end], radius, watch)?;

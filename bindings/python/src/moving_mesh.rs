@@ -3,14 +3,14 @@
 use broadleaf::mesh::Topology;
 use bytemuck::cast_slice;
 use numpy::ndarray::Array2;
-use numpy::{IntoPyArray, PyArray2, PyReadonlyArray2, PyUntypedArray};
+use numpy::{PyArray2, PyReadonlyArray2, PyUntypedArray};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::any_boxes::{Kind, borrow};
-use crate::call::{Call, catch, run_here};
+use crate::call::{Call, among, catch, run_here};
 use crate::candidates::{Mesh, Pairing};
-use crate::columns::{Lists, in_order, sorted_by_any_id};
+use crate::columns::{Lists, in_order, sorted_by_any_id, to_python};
 use crate::lock::Lock;
 use crate::memory;
 use crate::number::Float;
@@ -147,14 +147,15 @@ fn pairs_of<'py>(
 ) -> PyResult<Pairs<'py>> {
     let none = Lists::new();
     let lists = mesh.lists(kind).unwrap_or(&none);
-    let rows = run_here(py, |watch| {
+    let most = lists.iter().map(Vec::len).sum();
+    let rows = run_here(py, most, |watch| {
         if sort {
             sorted_by_any_id(lists, watch)
         } else {
             in_order(lists, watch)
         }
     })?;
-    Ok(rows.into_pyarray(py))
+    Ok(to_python(py, rows))
 }
 
 /// Candidates from an array of two rows.
@@ -204,7 +205,7 @@ impl<S: Float, const D: usize> State<S, D> {
         } = self;
         found.drain(..).for_each(|lists| mesh.reuse(lists));
         let size = mesh.len();
-        let lists = call.run(py, size, |watch| {
+        let lists = call.run(py, size, among(size), |watch| {
             memory::expect(size, memory::WORK, watch);
             mesh.update(positions, P::from_f64(radius), watch)?;
             Ok(pairings

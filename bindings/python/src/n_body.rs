@@ -3,12 +3,13 @@
 use broadleaf_n_body::{Body, forces, par_forces};
 use bytemuck::cast_slice;
 use numpy::ndarray::Array2;
-use numpy::{IntoPyArray, PyReadonlyArray1, PyUntypedArrayMethods};
+use numpy::{PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::any_boxes::{Kind, borrow};
-use crate::call::{Call, Watch};
+use crate::call::{Call, Watch, among};
+use crate::columns::to_python;
 use crate::memory;
 use crate::number::Float;
 
@@ -79,21 +80,26 @@ fn sum<'py, R: Float, const D: usize>(
         };
         way.map(|x| x * pull)
     };
-    let found = call.run(py, EFFORT * positions.len(), |watch| {
-        memory::expect(positions.len(), memory::BODY, watch);
-        let pairs = positions.iter().zip(masses);
-        let bodies: Vec<_> = pairs
-            .map(|(&position, &mass)| Body { position, mass })
-            .collect();
-        let force = |at: &_, by: &_| force(at, by, watch);
-        if watch.is_parallel {
-            par_forces(&bodies, opening, force)
-        } else {
-            forces(&bodies, opening, force)
-        }
-    })?;
+    let found = call.run(
+        py,
+        EFFORT * positions.len(),
+        among(positions.len()),
+        |watch| {
+            memory::expect(positions.len(), memory::BODY, watch);
+            let pairs = positions.iter().zip(masses);
+            let bodies: Vec<_> = pairs
+                .map(|(&position, &mass)| Body { position, mass })
+                .collect();
+            let force = |at: &_, by: &_| force(at, by, watch);
+            if watch.is_parallel {
+                par_forces(&bodies, opening, force)
+            } else {
+                forces(&bodies, opening, force)
+            }
+        },
+    )?;
     let shape = (found.len(), D);
     let forces = Array2::from_shape_vec(shape, found.into_flattened());
     let forces = forces.unwrap_or_else(|_| Array2::from_elem((0, D), R::ZERO));
-    Ok(forces.into_pyarray(py).into_any())
+    Ok(to_python(py, forces).into_any())
 }

@@ -1,47 +1,91 @@
 //! The nearest boxes of an index.
 
-use broadleaf::geometry::{Located, Place, Probe, Real, distance_of};
+use broadleaf::geometry::{Form, Located, Place, Probe, Real, distance_of};
 use broadleaf::index::{Answers, Hit};
-use broadleaf::{Aabb, SpatialIndex};
+use broadleaf::{Aabb, Id, SpatialIndex};
 use numpy::ndarray::Array2;
-use numpy::{IntoPyArray, PyArray1, PyArray2};
+use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::answers::{Part, in_parts, reaches, rows};
 use crate::any_boxes::Held;
 use crate::boxes::checked_rows;
-use crate::call::{Call, Watch};
+use crate::call::{Call, Watch, run_here};
+use crate::columns::to_python;
 use crate::number::{Number, distance_of_type};
+use crate::one_window;
 use crate::watched::Watched;
 
 /// A place takes about as long as finding the pairs of this number of boxes.
 const EFFORT: usize = 8;
 
-/// Which boxes are wanted.
-#[derive(Clone, Copy, FromPyObject)]
+/// Which boxes are wanted, as a tuple in Python.
+#[derive(Clone, Copy)]
 pub(crate) struct Wanted {
-    #[pyo3(item)]
     k: usize,
-    #[pyo3(item)]
     max_distance: Option<f64>,
     /// Without boxes that are equal to the place.
-    #[pyo3(item)]
     exclusive: bool,
     /// With all that are as near as the last one.
-    #[pyo3(item)]
     all_matches: bool,
+}
+
+impl<'py> FromPyObject<'_, 'py> for Wanted {
+    type Error = PyErr;
+
+    fn extract(wanted: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let (k, max_distance, exclusive, all_matches) = wanted.extract()?;
+        Ok(Self {
+            k,
+            max_distance,
+            exclusive,
+            all_matches,
+        })
+    }
 }
 
 /// Rows of places and ids, and distances.
 pub(crate) type Found = (Array2<i64>, Vec<f64>);
+
+/// Ids and distances of the boxes nearest to one place.
+pub(crate) type One<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<f64>>);
 
 /// The same for Python.
 pub(crate) type Arrays<'py> = (Bound<'py, PyArray2<i64>>, Bound<'py, PyArray1<f64>>);
 
 /// The answer as arrays.
 pub(crate) fn arrays(py: Python<'_>, (rows, distances): Found) -> Arrays<'_> {
-    (rows.into_pyarray(py), distances.into_pyarray(py))
+    (to_python(py, rows), to_python(py, distances))
+}
+
+/// The boxes of an index nearest to one place, with changed ids. `None` if the place is not a row of
+/// plain numbers, or no box: [`find`] says what is wrong.
+pub(crate) fn find_one<'py, S: Number, const D: usize>(
+    index: &(impl SpatialIndex<S, D> + Sync),
+    place: &Bound<'py, PyAny>,
+    wanted: Wanted,
+    change: impl Fn(Id) -> Option<i64>,
+) -> PyResult<Option<One<'py>>> {
+    let Some(aabb) = one_window::place_of::<S, D>(place) else {
+        return Ok(None);
+    };
+    let py = place.py();
+    let hits = run_here(py, index.len(), |watch| {
+        watch.tally.begin(0);
+        let index = &Watched::new(index, watch);
+        let spot = Spot {
+            aabb,
+            is_exclusive: wanted.exclusive,
+        };
+        answer(index, &[spot], wanted, watch).items
+    })?;
+    let ids: Vec<i64> = hits.iter().filter_map(|hit| change(hit.id)).collect();
+    let reaches = hits.iter().map(|hit| hit.reach);
+    let distances: Vec<f64> = reaches
+        .map(|reach| distance_of::<S::Real>(reach).to_f64())
+        .collect();
+    Ok(Some((to_python(py, ids), to_python(py, distances))))
 }
 
 /// For each place the nearest boxes of an index, by distance and id.
@@ -53,16 +97,20 @@ pub(crate) fn find<S: Number, const D: usize>(
 ) -> PyResult<Found> {
     let held = Held::<S, D>::new(places)?;
     let numbers = held.numbers();
-    let found: Result<_, String> = call.run(places.py(), EFFORT * numbers.len(), |watch| {
+    let (size, most) = (
+        EFFORT * numbers.len(),
+        numbers.len().saturating_mul(index.len()),
+    );
+    let found: Result<_, String> = call.run(places.py(), size, most, |watch| {
         let places = checked_rows(numbers, "geometry")?;
         let index = &Watched::new(index, watch);
+        let spot = |&aabb: &_| Spot {
+            aabb,
+            is_exclusive: wanted.exclusive,
+        };
         let parts = in_parts(&places.to_slice(), watch, |places| {
-            if wanted.exclusive {
-                let places: Vec<_> = places.iter().copied().map(Other).collect();
-                answer(index, &places, wanted, watch)
-            } else {
-                answer(index, places, wanted, watch)
-            }
+            let places: Vec<_> = places.iter().map(spot).collect();
+            answer(index, &places, wanted, watch)
         });
         let distance = |reach| distance_of::<S::Real>(reach).to_f64();
         let distances = reaches(&parts, distance, watch);
@@ -71,21 +119,20 @@ pub(crate) fn find<S: Number, const D: usize>(
     found.map_err(PyValueError::new_err)
 }
 
-fn answer<S: Number, const D: usize, P: Place<S, D> + Located<S, D> + Sync>(
+fn answer<S: Number, const D: usize>(
     index: &(impl SpatialIndex<S, D> + Sync),
-    places: &[P],
+    places: &[Spot<S, D>],
     wanted: Wanted,
     watch: &Watch<'_>,
 ) -> Part<Hit<S::Real>> {
     // One more than wanted tells whether there are ties.
     let k = wanted.k.saturating_add(wanted.all_matches.into());
-    let limit = wanted.max_distance.map(distance_of_type);
+    // No limit is an infinite one: a question without would be compiled for every kind, too.
+    let limit = distance_of_type(wanted.max_distance.unwrap_or(f64::INFINITY));
     let batch = index.batch();
-    let hits: Answers<_> = match (limit, watch.is_parallel) {
-        (None, false) => batch.k_nearest(places, k),
-        (None, true) => batch.par_k_nearest(places, k),
-        (Some(limit), false) => batch.k_nearest_within(places, k, limit),
-        (Some(limit), true) => batch.par_k_nearest_within(places, k, limit),
+    let hits: Answers<_> = match watch.is_parallel {
+        false => batch.k_nearest_within(places, k, limit),
+        true => batch.par_k_nearest_within(places, k, limit),
     };
     let mut hits = Part::from(hits);
     if wanted.all_matches {
@@ -106,23 +153,37 @@ fn answer<S: Number, const D: usize, P: Place<S, D> + Located<S, D> + Sync>(
     hits
 }
 
-/// A place at which an equal box is not found.
-struct Other<S, const D: usize>(Aabb<S, D>);
+/// A box as a place, at which an equal box may not be found.
+struct Spot<S, const D: usize> {
+    aabb: Aabb<S, D>,
+    is_exclusive: bool,
+}
 
-impl<S: Number, const D: usize> Probe<S, D> for Other<S, D> {
+impl<S: Number, const D: usize> Probe<S, D> for Spot<S, D> {
+    #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
-        (self.0 != *aabb).then(|| self.0.reach(aabb))?
+        let is_left_out = self.is_exclusive && self.aabb == *aabb;
+        (!is_left_out).then(|| self.aabb.reach(aabb))?
     }
 
+    #[inline]
     fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
-        self.0.least_reach_inside(aabb)
+        self.aabb.least_reach_inside(aabb)
+    }
+
+    fn form(&self) -> Form<S, D> {
+        if self.is_exclusive {
+            Form::Other
+        } else {
+            self.aabb.form()
+        }
     }
 }
 
-impl<S: Number, const D: usize> Place<S, D> for Other<S, D> {}
+impl<S: Number, const D: usize> Place<S, D> for Spot<S, D> {}
 
-impl<S: Number, const D: usize> Located<S, D> for Other<S, D> {
+impl<S: Number, const D: usize> Located<S, D> for Spot<S, D> {
     fn location(&self) -> Aabb<S, D> {
-        self.0
+        self.aabb
     }
 }

@@ -6,8 +6,9 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
+use crate::call::detach;
 use crate::number::{Number, Wide, plain_float};
-use crate::wide_windows::{Relation, WideWindow};
+use crate::window::{Relation, WideWindow, Window};
 
 /// The greatest number of coordinates of a window.
 const MOST: usize = 6;
@@ -20,14 +21,30 @@ pub(crate) fn find<S: Number, const D: usize>(
 ) -> Option<Vec<Id>> {
     let py = window.py();
     if let Some(window) = window_of::<S, D>(window, S::plain) {
-        return Some(py.detach(|| index.overlaps(&window)));
+        return Some(detach(py, index.len(), || index.overlaps(&window)));
     }
     let window = window_of::<f64, D>(window, |number| {
         // Floats are rounded to a type of floats, as in NumPy.
         (S::NAME != "float32").then(|| plain_float(number))?
     })?;
     let window = WideWindow::new(&window, Wide::Float, Relation::Overlaps);
-    Some(py.detach(|| index.overlaps(&window)))
+    let window = Window::Wide(window);
+    Some(detach(py, index.len(), || index.overlaps(&window)))
+}
+
+/// The box or the point that is one place, as a row of plain numbers of the type of the index.
+pub(crate) fn place_of<S: Number, const D: usize>(place: &Bound<'_, PyAny>) -> Option<Aabb<S, D>> {
+    window_of::<S, D>(place, plain).or_else(|| {
+        let mut point = [S::default(); D];
+        read(place, &mut point, plain)?;
+        Aabb::try_new(point, point).ok()
+    })
+}
+
+/// A plain number of Python. One that is too large for the type does not become infinite.
+fn plain<S: Number>(number: &Bound<'_, PyAny>) -> Option<S> {
+    let plain = S::plain(number)?;
+    (plain.is_finite() || plain_float(number)?.is_infinite()).then_some(plain)
 }
 
 fn window_of<S: Number, const D: usize>(
@@ -36,7 +53,18 @@ fn window_of<S: Number, const D: usize>(
 ) -> Option<Aabb<S, D>> {
     let mut numbers = [S::default(); MOST];
     let numbers = &mut numbers[..2 * D];
-    if let Ok(row) = window.cast::<PyArray1<S>>() {
+    read(window, numbers, plain)?;
+    let (min, max) = numbers.as_chunks::<D>().0.split_first()?;
+    Aabb::try_new(*min, *max.first()?).ok()
+}
+
+/// Reads a row of exactly so many numbers.
+fn read<S: Number>(
+    row: &Bound<'_, PyAny>,
+    numbers: &mut [S],
+    plain: impl Fn(&Bound<'_, PyAny>) -> Option<S>,
+) -> Option<()> {
+    if let Ok(row) = row.cast::<PyArray1<S>>() {
         let row = row.try_readonly().ok()?;
         let row = row.as_array();
         if row.len() != numbers.len() {
@@ -46,15 +74,14 @@ fn window_of<S: Number, const D: usize>(
             .iter_mut()
             .zip(row)
             .for_each(|(to, from)| *to = *from);
-    } else if let Ok(list) = window.cast_exact::<PyList>() {
-        copy(list.iter(), list.len(), numbers, plain)?;
+        Some(())
+    } else if let Ok(list) = row.cast_exact::<PyList>() {
+        copy(list.iter(), list.len(), numbers, plain)
     } else {
         // Named tuples are read by name.
-        let tuple = window.cast_exact::<PyTuple>().ok()?;
-        copy(tuple.iter(), tuple.len(), numbers, plain)?;
+        let tuple = row.cast_exact::<PyTuple>().ok()?;
+        copy(tuple.iter(), tuple.len(), numbers, plain)
     }
-    let (min, max) = numbers.as_chunks::<D>().0.split_first()?;
-    Aabb::try_new(*min, *max.first()?).ok()
 }
 
 /// Copies numbers of Python, if there are as many as wanted and all are plain.

@@ -7,14 +7,15 @@ use broadleaf::geometry::{BoxSource, Encoding};
 use broadleaf::packed_tree::{Order, PackedTreeHeader};
 use broadleaf::{Id, PackedTree, PackedTreeView, SpatialIndex};
 use numpy::ndarray::Array2;
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::any_boxes::{Held, Kind, by_kind};
 use crate::boxes::checked_rows;
-use crate::call::{Call, catch};
+use crate::call::{Call, among, catch};
+use crate::columns::to_python;
 use crate::memory;
 use crate::nearest::{self, Wanted};
 use crate::number::Number;
@@ -126,7 +127,7 @@ impl Packed {
     ) -> PyResult<Option<Bound<'py, PyArray1<i64>>>> {
         let py = window.py();
         let found = by_kind!(self.kind, query_one(py, self, window))?;
-        Ok(found.map(|ids| ids.into_pyarray(py)))
+        Ok(found.map(|ids| to_python(py, ids)))
     }
 
     #[pyo3(signature = (boxes, predicate, call))]
@@ -138,7 +139,16 @@ impl Packed {
         call: Call,
     ) -> PyResult<Bound<'py, PyArray2<i64>>> {
         let found = by_kind!(self.kind, query(py, self, boxes, predicate, &call))?;
-        Ok(found.into_pyarray(py))
+        Ok(to_python(py, found))
+    }
+
+    /// The boxes nearest to one place, and their distances; `None` if `nearest` has to read it.
+    fn nearest_one<'py>(
+        &self,
+        place: &Bound<'py, PyAny>,
+        wanted: Wanted,
+    ) -> PyResult<Option<nearest::One<'py>>> {
+        by_kind!(self.kind, nearest_one(self, place, wanted))
     }
 
     fn nearest<'py>(
@@ -156,16 +166,21 @@ impl Packed {
         by_kind!(self.kind, len(py, self))
     }
 
+    /// Whether this is a plain array of rows of its own kind.
+    fn reads(&self, boxes: &Bound<'_, PyAny>) -> bool {
+        Kind::of_rows(boxes) == Some(self.kind)
+    }
+
     /// The number of axes.
     #[getter]
     fn dimensions(&self) -> usize {
-        by_kind!(self.kind, dimensions())
+        self.kind.dimensions()
     }
 
     /// The name of the type of the coordinates.
     #[getter]
     fn dtype(&self) -> &'static str {
-        by_kind!(self.kind, type_name())
+        self.kind.type_name()
     }
 
     /// The box around all boxes, as a row; no row if there are no boxes.
@@ -224,8 +239,9 @@ fn build<S: Number, const D: usize>(
 ) -> PyResult<Box<dyn Bytes>> {
     let held = Held::<S, D>::new(boxes)?;
     let numbers = held.numbers();
-    let tree: Result<PackedTree<S, D>, String> = call.run(py, numbers.len(), |watch| {
-        memory::expect(numbers.len(), memory::WORK, watch);
+    let len = numbers.len();
+    let tree: Result<PackedTree<S, D>, String> = call.run(py, len, among(len), |watch| {
+        memory::expect(len, memory::WORK, watch);
         let boxes = checked_rows(numbers, "boxes")?;
         if ids.is_some_and(|ids| ids.len() != boxes.len()) {
             return Err("each box needs an id".to_owned());
@@ -290,6 +306,17 @@ fn nearest<S: Number, const D: usize>(
     nearest::find(&borrowed.view::<S, D>()?, places, wanted, call)
 }
 
+fn nearest_one<'py, S: Number, const D: usize>(
+    tree: &Packed,
+    place: &Bound<'py, PyAny>,
+    wanted: Wanted,
+) -> PyResult<Option<nearest::One<'py>>> {
+    let borrowed = tree.borrow(place.py())?;
+    nearest::find_one(&borrowed.view::<S, D>()?, place, wanted, |id| {
+        Some(id.0.into())
+    })
+}
+
 fn len<S: Number, const D: usize>(py: Python<'_>, tree: &Packed) -> PyResult<usize> {
     Ok(tree.borrow(py)?.view::<S, D>()?.len())
 }
@@ -306,14 +333,6 @@ fn greatest_id<S: Number, const D: usize>(py: Python<'_>, tree: &Packed) -> PyRe
         .view::<S, D>()?
         .greatest_id()
         .map(|id| id.0))
-}
-
-fn dimensions<S: Number, const D: usize>() -> usize {
-    D
-}
-
-fn type_name<S: Number, const D: usize>() -> &'static str {
-    S::NAME
 }
 
 fn bounds<'py, S: Number, const D: usize>(
@@ -345,7 +364,7 @@ pub(crate) fn rows<S: Number, const D: usize>(
     let shape = (numbers.len() / (2 * D), 2 * D);
     let rows = Array2::from_shape_vec(shape, numbers);
     let rows = rows.unwrap_or_else(|_| Array2::from_elem((0, 2 * D), S::default()));
-    rows.into_pyarray(py).into_any()
+    to_python(py, rows).into_any()
 }
 
 fn validate<S: Number, const D: usize>(py: Python<'_>, tree: &Packed) -> PyResult<Option<String>> {

@@ -4,15 +4,15 @@ use std::error::Error;
 use std::ops::ControlFlow;
 
 use broadleaf::pair_finder::PairQuery;
+use numpy::PyArray2;
 use numpy::ndarray::Array2;
-use numpy::{IntoPyArray, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::any_boxes::{Held, Kind, by_kind};
 use crate::boxes::{Boxes, checked_rows};
-use crate::call::{Call, Watch};
-use crate::columns::{Lists, in_order, sorted};
+use crate::call::{Call, Watch, among};
+use crate::columns::{Lists, in_order, sorted, to_python};
 use crate::filter::Labels;
 use crate::finder::with_finder;
 use crate::memory;
@@ -54,7 +54,7 @@ pub(crate) fn pairs<'py>(
         call: &call,
     };
     let found = by_kind!(Kind::of(first)?, find(py, &question, sort, limit))?;
-    Ok(found.into_pyarray(py))
+    Ok(to_python(py, found))
 }
 
 /// The number of pairs within one list of boxes or between two.
@@ -128,7 +128,7 @@ fn answer<S: Number, const D: usize, T: Send>(
     let interiors = question.interiors;
     let len = first.len();
     let size = len + second.map_or(0, |second| second.len());
-    let outcome: Result<_, String> = question.call.run(py, size, |watch| {
+    let outcome: Result<_, String> = question.call.run(py, size, among(size), |watch| {
         memory::expect(size, memory::WORK, watch);
         let tick = || watch.tick();
         let filter = labels.unwrap_or_default().filter();

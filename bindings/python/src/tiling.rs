@@ -4,15 +4,15 @@ use broadleaf::geometry::BoxSource;
 use broadleaf::tiling::{Tile, Tiling};
 use broadleaf::{Aabb, Id, PairFinder};
 use numpy::ndarray::Array2;
-use numpy::{IntoPyArray, PyArray1, PyArray2};
+use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::any_boxes::{Held, Kind, by_kind};
 use crate::boxes::{Boxes, Numbers, checked};
-use crate::call::{Call, Watch};
-use crate::columns::{Lists, in_order, two_rows};
+use crate::call::{Call, Watch, among};
+use crate::columns::{Lists, in_order, to_python, two_rows};
 use crate::memory;
 use crate::number::Number;
 use crate::pieces::{Pieces, pulse};
@@ -74,7 +74,7 @@ impl PyTiling {
     fn tiles_of<'py>(&self, boxes: &Bound<'py, PyAny>, call: Call) -> PyResult<TileArrays<'py>> {
         let (rows, giants) = self.tiling.tiles_of(boxes, &call)?;
         let py = boxes.py();
-        Ok((rows.into_pyarray(py), giants.into_pyarray(py)))
+        Ok((to_python(py, rows), to_python(py, giants)))
     }
 
     /// The pairs within one list of boxes or between two that a tile owns.
@@ -87,7 +87,7 @@ impl PyTiling {
         call: Call,
     ) -> PyResult<Bound<'py, PyArray2<i64>>> {
         let pairs = self.tiling.pairs(tile, first, second, &call)?;
-        Ok(pairs.into_pyarray(first.py()))
+        Ok(to_python(first.py(), pairs))
     }
 
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -118,7 +118,7 @@ impl<S: Number, const D: usize> AnyTiling for Tiling<S, D> {
     fn tiles_of(&self, boxes: &Bound<'_, PyAny>, call: &Call) -> PyResult<Tiles> {
         let held = Held::<S, D>::new(boxes)?;
         let numbers = held.numbers();
-        let found = call.run(boxes.py(), numbers.len(), |watch| {
+        let found = call.run(boxes.py(), numbers.len(), usize::MAX, |watch| {
             Ok(distribute(self, &checked(numbers, "boxes")?, watch))
         })?;
         found.map_err(|error: String| PyValueError::new_err(error))
@@ -139,7 +139,7 @@ impl<S: Number, const D: usize> AnyTiling for Tiling<S, D> {
         let second = second.map(Held::<S, D>::new).transpose()?;
         let (first, second) = (first.numbers(), second.as_ref().map(Held::numbers));
         let size = first.len() + second.map_or(0, |second| second.len());
-        let found = call.run(py, size, |watch| {
+        let found = call.run(py, size, among(size), |watch| {
             memory::expect(size, memory::WORK, watch);
             owned_pairs(tile, first, second, watch)
         })?;

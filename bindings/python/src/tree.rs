@@ -6,14 +6,14 @@ use std::ops::ControlFlow;
 use broadleaf::geometry::BoxSource;
 use broadleaf::{DynamicTree, Id, SpatialIndex, SpatialIndexMut};
 use numpy::ndarray::Array2;
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1};
+use numpy::{PyArray1, PyArray2, PyReadonlyArray1};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::any_boxes::{Held, Kind, by_kind};
 use crate::boxes::checked;
-use crate::call::{Call, catch};
-use crate::columns::sorted_by_any_id;
+use crate::call::{Call, among, catch, changes, detach};
+use crate::columns::{sorted_by_any_id, to_python};
 use crate::joins::Relation;
 use crate::lock::Lock;
 use crate::memory;
@@ -29,12 +29,7 @@ type Ids<'py> = PyReadonlyArray1<'py, u32>;
 /// A dynamic tree of boxes of any kind.
 #[pyclass(frozen, name = "Tree", module = "broadleaf._core")]
 pub(crate) struct PyTree {
-    /// The name of the type of the coordinates.
-    #[pyo3(get)]
-    dtype: &'static str,
-    /// The number of axes.
-    #[pyo3(get)]
-    dimensions: usize,
+    kind: Kind,
     tree: Lock<Box<dyn AnyTree>>,
 }
 
@@ -52,6 +47,11 @@ trait AnyTree: Send + Sync {
         predicate: Option<Predicate>,
         call: &Call,
     ) -> PyResult<Array2<i64>>;
+    fn nearest_one<'py>(
+        &self,
+        place: &Bound<'py, PyAny>,
+        wanted: Wanted,
+    ) -> PyResult<Option<nearest::One<'py>>>;
     fn nearest(
         &self,
         places: &Bound<'_, PyAny>,
@@ -61,20 +61,34 @@ trait AnyTree: Send + Sync {
     fn pairs(&self, py: Python<'_>, relation: Relation, call: &Call) -> PyResult<Array2<i64>>;
     fn optimize(&mut self);
     fn len(&self) -> usize;
-    fn dtype(&self) -> &'static str;
-    fn dimensions(&self) -> usize;
 }
 
 #[pymethods]
 impl PyTree {
     #[new]
     fn new(py: Python<'_>, dtype: &str, dimensions: usize) -> PyResult<Self> {
-        let tree = by_kind!(Kind::named(py, dtype, dimensions)?, empty());
+        let kind = Kind::named(py, dtype, dimensions)?;
         Ok(Self {
-            dtype: tree.dtype(),
-            dimensions: tree.dimensions(),
-            tree: Lock::new("Tree", tree),
+            kind,
+            tree: Lock::new("Tree", by_kind!(kind, empty())),
         })
+    }
+
+    /// Whether this is a plain array of rows of its own kind.
+    fn reads(&self, boxes: &Bound<'_, PyAny>) -> bool {
+        Kind::of_rows(boxes) == Some(self.kind)
+    }
+
+    /// The number of axes.
+    #[getter]
+    fn dimensions(&self) -> usize {
+        self.kind.dimensions()
+    }
+
+    /// The name of the type of the coordinates.
+    #[getter]
+    fn dtype(&self) -> &'static str {
+        self.kind.type_name()
     }
 
     /// Inserts boxes, or moves those that have an id already: all of them or none.
@@ -100,7 +114,7 @@ impl PyTree {
         let mut tree = self.tree.write(py)?;
         expect(&**tree, ids, true)?;
         let tree = &mut *tree;
-        py.detach(|| tree.remove(ids));
+        detach(py, changes(ids.len()), || tree.remove(ids));
         Ok(())
     }
 
@@ -111,11 +125,11 @@ impl PyTree {
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let tree = self.tree.read(py)?;
         let found = ids.as_slice()?.iter().map(|&id| tree.contains(id));
-        Ok(found.collect::<Vec<_>>().into_pyarray(py))
+        Ok(to_python(py, found.collect::<Vec<_>>()))
     }
 
     fn ids<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        Ok(self.tree.read(py)?.ids().into_pyarray(py))
+        Ok(to_python(py, self.tree.read(py)?.ids()))
     }
 
     fn boxes<'py>(&self, py: Python<'py>, ids: Ids<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -130,14 +144,14 @@ impl PyTree {
         let tree = self.tree.read(py)?;
         let ids = tree.ids();
         let narrow: Vec<u32> = ids.iter().map(|&id| id as u32).collect();
-        Ok((ids.into_pyarray(py), tree.boxes(py, &narrow)))
+        Ok((to_python(py, ids), tree.boxes(py, &narrow)))
     }
 
     /// The ids of the boxes that overlap one window; `None` if `query` has to read it.
     fn query_one<'py>(&self, window: &Bound<'py, PyAny>) -> PyResult<Option<OneAnswer<'py>>> {
         let py = window.py();
         let found = self.tree.read(py)?.query_one(window)?;
-        Ok(found.map(|ids| ids.into_pyarray(py)))
+        Ok(found.map(|ids| to_python(py, ids)))
     }
 
     #[pyo3(signature = (boxes, predicate, call))]
@@ -149,7 +163,16 @@ impl PyTree {
     ) -> PyResult<Bound<'py, PyArray2<i64>>> {
         let py = boxes.py();
         let found = self.tree.read(py)?.query(boxes, predicate, &call)?;
-        Ok(found.into_pyarray(py))
+        Ok(to_python(py, found))
+    }
+
+    /// The boxes nearest to one place, and their distances; `None` if `nearest` has to read it.
+    fn nearest_one<'py>(
+        &self,
+        place: &Bound<'py, PyAny>,
+        wanted: Wanted,
+    ) -> PyResult<Option<nearest::One<'py>>> {
+        self.tree.read(place.py())?.nearest_one(place, wanted)
     }
 
     fn nearest<'py>(
@@ -173,7 +196,7 @@ impl PyTree {
     ) -> PyResult<Bound<'py, PyArray2<i64>>> {
         let relation = Relation::new(distance, interiors)?;
         let found = self.tree.read(py)?.pairs(py, relation, &call)?;
-        Ok(found.into_pyarray(py))
+        Ok(to_python(py, found))
     }
 
     fn optimize(&self, py: Python<'_>) -> PyResult<()> {
@@ -227,7 +250,7 @@ impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
         let held = Held::<S, D>::new(boxes)?;
         let numbers = held.numbers();
         catch(|watch| memory::expect(numbers.len(), memory::STORE, watch))?;
-        let outcome: Result<(), String> = boxes.py().detach(|| {
+        let outcome: Result<(), String> = detach(boxes.py(), changes(numbers.len()), || {
             let boxes = checked(numbers, "boxes")?;
             self.extend(
                 ids.iter()
@@ -270,6 +293,14 @@ impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
         windows::find(self, boxes, predicate, call)
     }
 
+    fn nearest_one<'py>(
+        &self,
+        place: &Bound<'py, PyAny>,
+        wanted: Wanted,
+    ) -> PyResult<Option<nearest::One<'py>>> {
+        nearest::find_one(self, place, wanted, |id| Some(id.0.into()))
+    }
+
     fn nearest(
         &self,
         places: &Bound<'_, PyAny>,
@@ -280,7 +311,8 @@ impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
     }
 
     fn pairs(&self, py: Python<'_>, relation: Relation, call: &Call) -> PyResult<Array2<i64>> {
-        call.run(py, SpatialIndex::len(self), |watch| {
+        let len = SpatialIndex::len(self);
+        call.run(py, len, among(len), |watch| {
             let mut pieces = Pieces::new(watch);
             let push = |a: Id, b: Id| {
                 pieces.push(a, b);
@@ -303,14 +335,6 @@ impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
 
     fn len(&self) -> usize {
         SpatialIndex::len(self)
-    }
-
-    fn dtype(&self) -> &'static str {
-        S::NAME
-    }
-
-    fn dimensions(&self) -> usize {
-        D
     }
 }
 

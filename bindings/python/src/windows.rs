@@ -1,6 +1,6 @@
 //! Questions about windows: which boxes of an index overlap them, lie inside or around them.
 
-use broadleaf::geometry::{Interior, Located, Region};
+use broadleaf::geometry::{Located, Region};
 use broadleaf::{Aabb, Id, SpatialIndex};
 use numpy::ndarray::Array2;
 use pyo3::exceptions::PyValueError;
@@ -13,6 +13,7 @@ use crate::call::{Call, Watch};
 use crate::number::{Number, distance_of_type};
 use crate::watched::Watched;
 use crate::wide_windows;
+use crate::window::{Relation, Window};
 
 /// A window takes about as long as finding the pairs of this number of boxes.
 pub(crate) const EFFORT: usize = 2;
@@ -60,7 +61,11 @@ pub(crate) fn find<S: Number, const D: usize>(
     }
     let held = Held::<S, D>::new(boxes)?;
     let numbers = held.numbers();
-    let found: Result<_, String> = call.run(boxes.py(), EFFORT * numbers.len(), |watch| {
+    let (size, most) = (
+        EFFORT * numbers.len(),
+        numbers.len().saturating_mul(index.len()),
+    );
+    let found: Result<_, String> = call.run(boxes.py(), size, most, |watch| {
         let boxes = checked_rows(numbers, "geometry")?;
         let index = &Watched::new(index, watch);
         let ask = |boxes: &[Aabb<S, D>]| answer(index, boxes, predicate, watch);
@@ -76,23 +81,20 @@ fn answer<S: Number, const D: usize>(
     predicate: Option<Predicate>,
     watch: &Watch<'_>,
 ) -> Part<Id> {
-    match predicate {
-        None => touching(index, boxes, watch),
-        Some(Predicate::Contains(is_outer)) => {
-            let window = |&aabb| Window { aabb, is_outer };
-            let windows: Vec<_> = boxes.iter().map(window).collect();
-            touching(index, &windows, watch)
-        }
-        Some(Predicate::Interiors(Interiors)) => {
-            let windows: Vec<_> = boxes.iter().copied().map(Interior).collect();
-            touching(index, &windows, watch)
-        }
-        Some(Predicate::Within(distance)) => within(index, boxes, distance, watch),
-    }
+    let relation = match predicate {
+        None => return touching(index, boxes, watch),
+        Some(Predicate::Within(distance)) => return within(index, boxes, distance, watch),
+        Some(Predicate::Contains(true)) => Relation::Contains,
+        Some(Predicate::Contains(false)) => Relation::IsInside,
+        Some(Predicate::Interiors(Interiors)) => Relation::Interiors,
+    };
+    let window = |&aabb| Window::Own(aabb, relation);
+    let windows: Vec<_> = boxes.iter().map(window).collect();
+    touching(index, &windows, watch)
 }
 
 /// For each region the boxes of the tree that it touches.
-fn touching<S: Number, const D: usize>(
+pub(crate) fn touching<S: Number, const D: usize>(
     index: &(impl SpatialIndex<S, D> + Sync),
     regions: &[impl Region<S, D> + Located<S, D> + Sync],
     watch: &Watch<'_>,
@@ -124,38 +126,4 @@ fn within<S: Number, const D: usize>(
     };
     ids.map(|_, ids| ids.sort_unstable());
     ids
-}
-
-/// A box as the region of the boxes inside it, or of those around it.
-struct Window<S, const D: usize> {
-    aabb: Aabb<S, D>,
-    is_outer: bool,
-}
-
-impl<S: Number, const D: usize> Region<S, D> for Window<S, D> {
-    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
-        if self.is_outer {
-            self.aabb.contains(aabb)
-        } else {
-            aabb.contains(&self.aabb)
-        }
-    }
-
-    fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
-        if self.is_outer {
-            self.aabb.overlaps(aabb)
-        } else {
-            aabb.contains(&self.aabb)
-        }
-    }
-
-    fn bounds(&self) -> Aabb<S, D> {
-        self.aabb
-    }
-}
-
-impl<S: Number, const D: usize> Located<S, D> for Window<S, D> {
-    fn location(&self) -> Aabb<S, D> {
-        self.aabb
-    }
 }

@@ -22,9 +22,10 @@ def test_examples(name: str) -> None:
 
 
 ROOT = Path(__file__).parents[3]
+PAGES = ["bindings/python/README.md", "docs/python.md", "docs/guide/python.md"]
 
 
-@pytest.mark.parametrize("name", ["bindings/python/README.md", "docs/python.md"])
+@pytest.mark.parametrize("name", PAGES)
 def test_pages(name: str) -> None:
     results = doctest.testfile(str(ROOT / name), module_relative=False)
     assert results.attempted > 0 and results.failed == 0

@@ -5,6 +5,7 @@
 //! of the machine affects all of them; compare the ratios within a round. Times are CPU times of
 //! the thread, except for contenders with several threads, which are timed by the clock.
 
+mod allocator;
 mod arguments;
 mod arithmetic;
 mod box2d;

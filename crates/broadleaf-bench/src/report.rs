@@ -153,7 +153,7 @@ impl Report {
     fn cells(&self, row: &Row) -> Vec<String> {
         let middle =
             |value: fn(&Timing) -> Option<f64>| median(row.rounds.iter().filter_map(value));
-        let show = |value: Option<f64>| value.map_or_else(String::new, |ms| milliseconds(ms));
+        let show = |value: Option<f64>| value.map_or_else(String::new, milliseconds);
         let time = row.middle();
         let whole =
             |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.0}"));

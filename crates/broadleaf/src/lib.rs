@@ -1,7 +1,71 @@
-#![doc = include_str!("../README.md")]
+//! Which axis-aligned boxes overlap, which pairs begin and end from step to step, what a window
+//! holds, what a ray hits, and what is nearest, in 1D to 3D.
+//!
+//! ```
+//! use broadleaf::prelude::*;
+//!
+//! let boxes = [[0.0, 0.0, 2.0, 2.0], [5.0, 5.0, 6.0, 6.0], [2.0, 1.0, 3.0, 3.0_f32]]
+//!     .map(|[x, y, right, top]| Aabb::new([x, y], [right, top]));
+//! assert_eq!(PairFinder::new().within(&boxes)?.pairs(), [[Id(0), Id(2)]]);
+//!
+//! let tree = PackedTree::from_boxes(&boxes)?;
+//! assert_eq!(tree.overlaps(&Aabb::new([3.0, 3.0], [5.5, 5.5])), [Id(1), Id(2)]);
+//! assert_eq!(tree.nearest(&[9.0, 9.0]).unwrap().id, Id(1));
+//! # Ok::<(), broadleaf::TooManyBoxes>(())
+//! ```
+//!
+//! # Which one do I need?
+//!
+//! | you have | take |
+//! |---|---|
+//! | boxes that are all new in every frame | [`PairFinder`]: all pairs |
+//! | a physics engine or a game: begin and end events, margins, filters, rollback | [`BroadPhase`] |
+//! | boxes that come, go and move, and queries between the changes | [`DynamicTree`] |
+//! | boxes at rest, perhaps in a file that is mapped into memory | [`PackedTree`], [`PackedTreeView`] |
+//! | boxes of similar size that all move all the time | [`Quadtree`], [`Octree`] |
+//! | boxes that mostly rest | [`SettledTree`] |
+//!
+//! [`KdSweep`] rebuilds itself for boxes that are new in every frame and queried, too;
+//! [`KdSliceMut`] gives pairs as `&mut` elements of your slice; [`mesh`] finds the collision
+//! candidates of moving meshes; [`BruteForce`] is the specification of all of them.
+//!
+//! All structures implement [`SpatialIndex`], which has every query, and those that change
+//! [`SpatialIndexMut`]. Regions, rays and other probes are in [`geometry`], rules about which boxes
+//! meet in [`filter`]. Most programs import the [`prelude`].
+//!
+//! # What always holds
+//!
+//! * **Exact.** Answers are those of brute force. Boxes that only touch overlap; boxes may be flat
+//!   or infinite.
+//! * **History-free.** An answer depends on the boxes and their ids, not on the order of changes,
+//!   the shape of a tree, threads or the machine. Lists are sorted, unless their name says
+//!   *unsorted*; ties are broken by id.
+//! * **No panics on data.** An invalid box is an error that names its row, axis and values.
+//!
+//! # Features
+//!
+//! | feature | |
+//! |---|---|
+//! | `std` (default) | finds out at run time which vector instructions the processor has |
+//! | `rayon` | pairs, joins, builds, steps and batches in threads, with the same answers |
+//! | `fixed` | numbers of the crate `fixed` as coordinates; [`Fixed`] needs no feature |
+//! | `serde`, `bytemuck` | boxes, ids, answers, settings and broad phases in files and messages |
+//! | `glam-0_30`, `glam-0_32`, `glam-0_33`, `nalgebra-0_35`, `mint-0_5` | conversions from and to the vectors of these libraries |
+//!
+//! Without features the library is `no_std` with `alloc`, and it has no required dependency.
+//!
+//! # Limits
+//!
+//! An [`Id`] has 32 bits: a structure holds up to 2³² boxes, in 1D, 2D or 3D. The program
+//! `broadleaf` joins files that are larger than memory. The library needs Rust 1.89; its
+//! optional dependencies may need a newer one.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::cast_possible_truncation)]
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 extern crate alloc;
 #[cfg(feature = "std")]

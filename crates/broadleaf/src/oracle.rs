@@ -15,7 +15,7 @@ use crate::orthtree::Orthtree;
 use crate::packed_tree::PackedTree;
 use crate::pencil_sweep::PencilSweep;
 use crate::settled_tree::SettledTree;
-use crate::store::Id;
+use crate::store::{Id, TooManyBoxes};
 
 struct Random(u64);
 
@@ -183,6 +183,78 @@ fn batches_have_the_answers_of_their_questions() {
         assert_eq!(both[i], list.k_nearest_within(place, 3, 4.0));
         assert_eq!(hits[i], list.cast_all(ray));
     }
+}
+
+/// As many boxes, and as many questions at once, as around the numbers from which on they are
+/// answered in another way.
+#[test]
+fn few_boxes_and_more_have_the_answers_of_the_list() {
+    let mut random = Random(11);
+    for len in [
+        0, 1, 2, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 511, 512, 513,
+    ] {
+        let mut boxes = || -> Vec<_> { (0..len).map(|_| random.aabb()).collect() };
+        let (boxes, others) = (boxes(), boxes());
+        let list = BruteForce::from_boxes(&boxes).expect("few");
+        let check = |answers: Vec<String>| {
+            assert_eq!(answers, answers_about_others(&list, &others), "{len}");
+        };
+        check(of_others(DynamicTree::from_boxes(&boxes), &others));
+        check(of_others(PackedTree::from_boxes(&boxes), &others));
+        check(of_others(SettledTree::from_boxes(&boxes), &others));
+        check(of_others(KdSweep::from_boxes(&boxes), &others));
+        check(of_others(Orthtree::from_boxes(&boxes), &others));
+        check(of_others(PencilSweep::from_boxes(&boxes), &others));
+        #[cfg(feature = "rayon")]
+        {
+            check(of_others(DynamicTree::par_from_boxes(&boxes), &others));
+            check(of_others(PackedTree::par_from_boxes(&boxes), &others));
+            check(of_others(KdSweep::par_from_boxes(&boxes), &others));
+            check(of_others(Orthtree::par_from_boxes(&boxes), &others));
+        }
+        let inserted: DynamicTree<i32, 2> = {
+            let mut tree = DynamicTree::new();
+            let items = (0..).map(Id).zip(&boxes);
+            items.for_each(|(id, aabb)| _ = tree.insert(id, *aabb));
+            tree
+        };
+        inserted.validate().expect("valid");
+        check(answers_about_others(&inserted, &others));
+    }
+}
+
+fn of_others<I: SpatialIndex<i32, 2> + Sync>(
+    index: Result<I, TooManyBoxes>,
+    others: &[Aabb<i32, 2>],
+) -> Vec<String> {
+    let index = index.expect("few boxes");
+    index.validate().expect("valid");
+    answers_about_others(&index, others)
+}
+
+/// Pairs, and answers to many questions at once.
+fn answers_about_others(
+    index: &(impl SpatialIndex<i32, 2> + Sync),
+    others: &[Aabb<i32, 2>],
+) -> Vec<String> {
+    let other = BruteForce::from_boxes(others).expect("few boxes");
+    let same = SettledTree::from_boxes(others).expect("few boxes");
+    let places: Vec<_> = others.iter().map(Aabb::min).collect();
+    #[cfg(feature = "rayon")]
+    {
+        assert_eq!(index.par_pairs(), index.pairs());
+        assert_eq!(index.par_cross_pairs(&other), index.cross_pairs(&other));
+        let batch = index.batch();
+        assert_eq!(batch.par_overlaps(others), batch.overlaps(others));
+    }
+    vec![
+        format!("{:?} {}", index.pairs(), index.count_pairs()),
+        format!("{:?}", index.cross_pairs(&other)),
+        format!("{:?}", same.cross_pairs(index)),
+        format!("{:?}", index.batch().overlaps(others)),
+        format!("{:?}", index.batch().nearest(&places)),
+        format!("{:?}", index.batch().k_nearest(&places, 9)),
+    ]
 }
 
 /// One random change, and what it returned.

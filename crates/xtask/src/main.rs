@@ -1,8 +1,11 @@
-//! Checks of the repository itself. Each also runs as a test, except `golden` and `fuzz`.
+//! Checks of the repository itself. Each also runs as a test, except `api`, `cost`, `golden` and
+//! `fuzz`.
 //!
 //! * `cargo xtask layers`: which file imports which. With `--reach FILE`, prints the files of the
 //!   library that the named one imports, directly or not: `--reach pair_finder/finder.rs`.
 //! * `cargo xtask width`: comments and Markdown fit in 100 columns.
+//! * `cargo xtask words`: text that has been rewritten has none of this project's old idioms.
+//! * `cargo xtask links`: links between pages lead to files and headings that exist.
 //! * `cargo xtask originals`: the table of the originals' functions names tests that exist, each in
 //!   its file.
 //! * `cargo xtask names`: an example uses the names that the page of names has for Rust.
@@ -13,15 +16,25 @@
 //! * `cargo xtask recipes`: each place of a recipe names what is to be added there.
 //! * `cargo xtask packages [--write]`: the copies of licences and README inside the crates are
 //!   those of the root; with `--write`, makes them.
+//! * `cargo xtask benchmarks [--write]`: the page and the charts of benchmarks are those of the
+//!   records; with `--write`, makes them.
+//! * `cargo xtask api [--write]`: the public items of the library are those of
+//!   `crates/broadleaf/api.txt`; with `--write`, writes that file.
 //! * `cargo xtask golden [--optimised] [TARGET…]`: runs the golden traces on the named targets or
 //!   on every one that is installed; with `--optimised`, optimised also on targets other than this
 //!   one.
+//! * `cargo xtask cost`: what a program of fifteen lines compiles after an edit, and its size;
+//!   refuses more than a limit.
 //! * `cargo xtask fuzz --minutes N`: fuzzes every target of `fuzz` for N minutes.
 
+mod api;
+mod benchmarks;
+mod cost;
 mod fuzz;
 mod golden;
 mod layers;
 mod library;
+mod links;
 mod names;
 mod originals;
 mod packages;
@@ -29,13 +42,14 @@ mod recipes;
 mod shapes;
 mod tuning;
 mod width;
+mod words;
 
 use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "cargo xtask layers [--reach FILE] | width | originals | names | shapes | recipes \
-     | tuning [--write] | packages [--write] | golden [--optimised] [TARGET…] | fuzz --minutes N";
+const USAGE: &str = "cargo xtask layers [--reach FILE] | width | words | links | originals | names | shapes | recipes \
+     | tuning [--write] | packages [--write] | api [--write] | benchmarks [--write] | cost | golden [--optimised] [TARGET…] | fuzz --minutes N";
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -45,6 +59,8 @@ fn main() -> ExitCode {
     let outcome = match arguments[..] {
         ["layers"] => layers::check(&root).map(kept),
         ["layers", "--reach", file] => layers::reach(&root, file),
+        ["words"] => words::check(&root).map(kept),
+        ["links"] => links::check(&root).map(kept),
         ["width"] => width::check(&root).map(kept),
         ["originals"] => originals::check(&root).map(kept),
         ["names"] => names::check(&root).map(kept),
@@ -54,6 +70,11 @@ fn main() -> ExitCode {
         ["recipes"] => recipes::check(&root).map(kept),
         ["packages"] => packages::check(&root).map(kept),
         ["packages", "--write"] => packages::write(&root).map(|()| "Written.".to_owned()),
+        ["cost"] => cost::check(&root),
+        ["benchmarks"] => benchmarks::check(&root).map(kept),
+        ["benchmarks", "--write"] => benchmarks::write(&root).map(|()| "Written.".to_owned()),
+        ["api"] => api::check(&root).map(kept),
+        ["api", "--write"] => api::write(&root).map(|()| "Written.".to_owned()),
         ["golden", "--optimised", ref targets @ ..] => golden::check(&root, true, targets),
         ["golden", ref targets @ ..] => golden::check(&root, false, targets),
         ["fuzz", "--minutes", minutes] => fuzz::run(&root, minutes),

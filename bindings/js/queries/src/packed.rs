@@ -212,9 +212,15 @@ fn build<const D: usize>(
         None => PackedTree::with_order(boxes, order)?.into(),
         Some(ids) => {
             let ids = ids.into_iter().map(Id);
-            PackedTree::from_items(ids.zip(boxes.iter().copied()), order).into()
+            of_items(ids.zip(boxes.iter().copied()).collect(), order).into()
         }
     })
+}
+
+/// The tree of boxes with ids: of a vector wherever they come from, so that it is compiled once.
+#[inline(never)]
+fn of_items<const D: usize>(items: Vec<(Id, Aabb<f64, D>)>, order: Order) -> PackedTree<f64, D> {
+    PackedTree::from_items(items, order)
 }
 
 /// The tree in the bytes of a packed tree with this type of coordinates.
@@ -237,5 +243,5 @@ fn widened<S: Scalar + Into<f64>, const D: usize>(
         // Always a box: a panic would bring the functions that write its numbers.
         Some((id, Aabb::try_new(wide(aabb.min()), wide(aabb.max())).ok()?))
     });
-    Ok(boxes.collect())
+    Ok(of_items(boxes.collect(), Order::default()))
 }

@@ -11,6 +11,7 @@ from . import _core, _inputs, _numbers, _options
 from ._structure import Structure
 
 ProxyIds: TypeAlias = NDArray[np.int64]
+_OF_IDS = np.dtype(np.int64)
 _MOBILITIES = ("dynamic", "kinematic", "static")
 
 
@@ -291,6 +292,8 @@ def _restored(cls: type[BroadPhase], data: bytes, history: int) -> BroadPhase:
 
 
 def _ids(ids: ArrayLike) -> ProxyIds:
+    if type(ids) is np.ndarray and ids.dtype is _OF_IDS and ids.ndim == 1 and ids.flags.carray:
+        return ids
     array = _inputs.as_ids(ids)
     if array.dtype.kind == "u" and array.size and array.max() > np.iinfo(np.int64).max:
         row = int(np.argmax(array))

@@ -75,7 +75,7 @@ class Index(Structure):
         found = _rows.read(boxes, mins, maxs, "boxes", columns, missing, longitude)
         if order not in ("cuts", "curve"):
             raise ValueError(f'order must be "cuts" or "curve": {order!r}')
-        call = _options.Call(threads, None)
+        call = _options.call(threads, None)
         ids, over = found.rows, None
         if ids is not None and found.is_cut:
             first = int(np.argmin(np.append(np.diff(ids) > 0, False))) + 1
@@ -133,9 +133,9 @@ class Index(Structure):
         return np.where(ids < self._total, ids, self._over[np.maximum(ids - self._total, 0)])
 
     def _answer(self, rows: Ids, windows: Rows, predicate: str | None) -> Ids:
-        first, second = windows.of(rows[0]), self._rows_of(rows[1])
         if self._over is None and not windows.is_cut:
-            return np.stack([first, second])
+            return super()._answer(rows, windows, predicate)
+        first, second = windows.of(rows[0]), self._rows_of(rows[1])
         if predicate not in (None, "intersects"):
             raise ValueError(
                 f"{predicate} is not answered about boxes or windows over the antimeridian"
@@ -206,7 +206,7 @@ class Index(Structure):
             raise ValueError(
                 f"directions: expected shape {(count, self.dimensions)}, not {ways.shape}"
             )
-        call = _options.Call(threads, progress)
+        call = _options.call(threads, progress)
         rows, reaches = _core.cast(self._compiled, starts, ways, length, bool(all_hits), call)
         if all_hits:
             return rows, reaches
@@ -244,7 +244,7 @@ class Index(Structure):
         array([[0, 1],
                [2, 3]])
         """
-        call = _options.Call(threads, progress)
+        call = _options.call(threads, progress)
         limit = self._distance(distance)
         found = _core.join(self._compiled, None, limit, bool(interiors), call)
         if self._over is None:
@@ -280,7 +280,7 @@ class Index(Structure):
         """
         if not isinstance(other, Index):
             raise TypeError("cross_pairs needs another Index; ask about plain boxes with query")
-        call = _options.Call(threads, progress)
+        call = _options.call(threads, progress)
         if self._axis != other._axis:
             raise ValueError("both indexes need the same longitude=")
         limit = self._distance(distance)
@@ -309,7 +309,7 @@ class Index(Structure):
         raw = _inputs.raw_or_corners(None, mins, maxs, "geometry")
         windows = _rows.of_raw(raw, "geometry", "error", self._axis)
         boxes = _inputs.as_windows(windows.boxes, self.dimensions, self.dtype, "geometry")
-        rows = self._compiled.query(boxes, None, _options.Call(None, None))
+        rows = self._compiled.query(boxes, None, None)
         rows = self._answer(rows, windows, None)
         counts = np.bincount(rows[0], minlength=windows.total)
         return rows[1], counts.astype(np.uint64)

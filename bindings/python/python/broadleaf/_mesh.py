@@ -85,7 +85,7 @@ def mesh_candidates(
         "adjacent": bool(adjacent),
         "sort": bool(sort),
     }
-    found = _core.mesh_candidates(mesh, kinds, _options.Call(threads, progress))
+    found = _core.mesh_candidates(mesh, kinds, _options.call(threads, progress))
     return dict(zip(kinds, found, strict=True))
 
 
@@ -173,7 +173,7 @@ class MovingMesh:
         start, end = _ends(v0, v1)
         if start.shape[1] != self._dimensions:
             raise ValueError(f"v0: expected shape (n, {self._dimensions}), not {start.shape}")
-        call = _options.Call(threads, progress)
+        call = _options.call(threads, progress)
         counts = self._compiled.find(start, end, _radius(radius), call)
         return dict(zip(self._kinds, counts, strict=True))
 

@@ -80,4 +80,4 @@ def n_body_forces(
         "strength": _options.finite(strength, "strength"),
         "softening": _options.finite(softening, "softening"),
     }
-    return _core.n_body(places, weights, law, _options.Call(threads, None))
+    return _core.n_body(places, weights, law, _options.call(threads, None))

@@ -39,6 +39,11 @@ class Call:
         self.progress = _reporter(progress)
 
 
+def call(threads: int | None, progress: Progress | None) -> Call | None:
+    """How a call runs; None if all is by default."""
+    return None if threads is None and progress is None else Call(threads, progress)
+
+
 def _reporter(progress: Progress | None) -> Callable[[int], Any] | None:
     if progress is None:
         return None
@@ -54,6 +59,11 @@ def _reporter(progress: Progress | None) -> Callable[[int], Any] | None:
     if not callable(progress):
         raise TypeError("progress must be a function of a number, or have a method update")
     return progress
+
+
+#: How many of the nearest boxes are wanted, up to which distance, whether without equal ones, and
+#: whether with all that are as near as the last one.
+Wanted: TypeAlias = tuple[int, float | None, bool, bool]
 
 
 class Labels:

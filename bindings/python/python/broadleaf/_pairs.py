@@ -110,9 +110,14 @@ def self_pairs(
     >>> broadleaf.self_pairs(boxes, interiors=True).shape
     (2, 0)
     """
+    # What most calls ask, without what other inputs and options need.
+    is_plain = mins is maxs is groups is categories is masks is columns is longitude is None
+    is_all = limit is None and threads is None and progress is None and missing == "error"
+    if is_plain and is_all and _core.are_rows(boxes):
+        return _core.pairs(boxes, None, None, bool(interiors), bool(sort), None, None)
     rows = _rows.read(boxes, mins, maxs, "boxes", columns, missing, longitude)
     wanted = _options.labels([rows.total], groups, categories, masks)
-    call = _options.Call(threads, progress)
+    call = _options.call(threads, progress)
     return _pairs(rows, None, wanted, bool(interiors), bool(sort), _options.limit(limit), call)
 
 
@@ -161,9 +166,13 @@ def cross_pairs(
     array([[1],
            [1]])
     """
+    is_plain = groups is categories is masks is columns is b_columns is longitude is None
+    is_all = limit is None and threads is None and progress is None and missing == "error"
+    if is_plain and is_all and _core.are_rows(a, b):
+        return _core.pairs(a, b, None, bool(interiors), bool(sort), None, None)
     first, second = _both(a, b, columns, b_columns, missing, longitude)
     wanted = _options.labels([first.total, second.total], groups, categories, masks)
-    call = _options.Call(threads, progress)
+    call = _options.call(threads, progress)
     return _pairs(first, second, wanted, bool(interiors), bool(sort), _options.limit(limit), call)
 
 
@@ -204,7 +213,7 @@ def count_pairs(
         first, second = _both(a, b, columns, b_columns, missing, longitude)
         counts = [first.total, second.total]
     wanted = _options.labels(counts, groups, categories, masks)
-    call = _options.Call(threads, progress)
+    call = _options.call(threads, progress)
     if first.is_cut or (second is not None and second.is_cut):
         return int(_pairs(first, second, wanted, bool(interiors), False, None, call).shape[1])
     of_boxes = _rows.labels(wanted, [first] if second is None else [first, second])
@@ -219,7 +228,7 @@ def _pairs(
     interiors: bool,
     sort: bool,
     limit: int | None,
-    call: _options.Call,
+    call: _options.Call | None,
 ) -> NDArray[np.int64]:
     """The pairs of rows."""
     of_boxes = _rows.labels(wanted, [first] if second is None else [first, second])

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _inputs
+from . import _core, _inputs
 from ._inputs import Boxes, Columns, Raw
 from ._options import Labels
 
@@ -50,6 +50,9 @@ def read(
     longitude: Longitude | None = None,
 ) -> Rows:
     """Boxes in any form."""
+    is_short = mins is maxs is columns is longitude is None and missing == "error"
+    if is_short and _core.are_rows(boxes):
+        return Rows(boxes, len(boxes))
     raw = _inputs.many(_inputs.raw_or_corners(boxes, mins, maxs, name, columns), name)
     return of_raw(raw, name, missing, longitude)
 

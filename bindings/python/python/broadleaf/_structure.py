@@ -124,11 +124,13 @@ class Structure(Typed):
             ids = self._compiled.query_one(geometry if bounds is None else bounds(geometry))
             if ids is not None:
                 return ids
+            if self._compiled.reads(geometry):
+                return self._compiled.query(geometry, None, _options.call(threads, progress))
         relate = relation(predicate, distance, bool(interiors))
         windows, is_one = self._windows(geometry, columns, missing)
         kind = _inputs.owned if predicate == "dwithin" else _inputs.as_windows
         boxes = kind(windows.boxes, self.dimensions, self.dtype, "geometry")
-        rows = self._compiled.query(boxes, relate, _options.Call(threads, progress))
+        rows = self._compiled.query(boxes, relate, _options.call(threads, progress))
         rows = self._answer(rows, windows, predicate)
         return rows[1] if is_one else rows
 
@@ -221,12 +223,23 @@ class Structure(Typed):
                [1, 2]]), array([4.24264069, 1.        ]))
         """
         self._refuse_distances()
+        wanted = nearest_options(k, max_distance, exclusive, all_matches)
+        is_plain = columns is None and threads is None and progress is None
+        is_plain = is_plain and missing == "error"
+        if is_plain:
+            bounds = OF_ONE.get(type(geometry))
+            place = geometry if bounds is None else bounds(geometry)
+            one = self._compiled.nearest_one(place, wanted)
+            if one is not None:
+                return one if return_distance else one[0]
+        call = _options.call(threads, progress)
+        if is_plain and self._compiled.reads(geometry):
+            ids, distances = self._compiled.nearest(geometry, wanted, call)
+            return (ids, distances) if return_distance else ids
         raw, is_one = _inputs.points_or_boxes(
             geometry, "geometry", self.dimensions, self.dtype, columns
         )
         places = _rows.of_raw(raw, "geometry", missing, None)
-        wanted = nearest_options(k, max_distance, exclusive, all_matches)
-        call = _options.Call(threads, progress)
         rows, distances = self._compiled.nearest(self._own(places.boxes), wanted, call)
         rows[0] = places.of(rows[0])
         ids = rows[1] if is_one else rows
@@ -261,13 +274,16 @@ class Structure(Typed):
 
     def _new(self, boxes: Any, mins: Any, maxs: Any) -> _inputs.Boxes:
         """Boxes that come into the structure."""
+        if mins is None and maxs is None and self._compiled.reads(boxes):
+            rows: NDArray[Any] = boxes
+            return rows
         checked = _inputs.as_boxes(boxes, mins, maxs, "boxes", self.dtype)
         return self._own(checked, "boxes")
 
 
 def nearest_options(
     k: int, max_distance: float | None, exclusive: bool, all_matches: bool
-) -> dict[str, Any]:
+) -> _options.Wanted:
     """Which of the nearest boxes are wanted."""
     k = _options.integer(k, "k")
     if k < 1:
@@ -276,13 +292,8 @@ def nearest_options(
         max_distance = _options.number(max_distance, "max_distance")
         if not max_distance > 0:
             raise ValueError(f"max_distance must be above 0: {max_distance}")
-    return {
-        # There are never more boxes.
-        "k": min(k, 0xFFFF_FFFF),
-        "max_distance": max_distance,
-        "exclusive": bool(exclusive),
-        "all_matches": bool(all_matches),
-    }
+    # There are never more boxes.
+    return min(k, 0xFFFF_FFFF), max_distance, bool(exclusive), bool(all_matches)
 
 
 def relation(

@@ -105,7 +105,7 @@ class Tiling(Typed):
         (array([[0, 1, 1],
                [0, 1, 2]]), array([], dtype=int64))
         """
-        return self._compiled.tiles_of(self._read(boxes, "boxes"), _options.Call(threads, progress))
+        return self._compiled.tiles_of(self._read(boxes, "boxes"), _options.call(threads, progress))
 
     def self_pairs(
         self,
@@ -122,7 +122,7 @@ class Tiling(Typed):
         The list must have all boxes that touch the tile; it may have others.
         """
         own = self._read(boxes, "boxes")
-        return self._compiled.pairs(_tile(tile), own, None, _options.Call(threads, progress))
+        return self._compiled.pairs(_tile(tile), own, None, _options.call(threads, progress))
 
     def cross_pairs(
         self,
@@ -134,7 +134,7 @@ class Tiling(Typed):
         progress: Progress | None = None,
     ) -> Ids:
         """The pairs of a box in `a` and a box in `b` that a tile owns: as `self_pairs`."""
-        call = _options.Call(threads, progress)
+        call = _options.call(threads, progress)
         return self._compiled.pairs(_tile(tile), self._read(a, "a"), self._read(b, "b"), call)
 
     def to_bytes(self) -> bytes:

@@ -135,7 +135,7 @@ class Tree(Structure):
         numpy.ndarray
             Shape ``(2, m)``, in lexicographic order; the first id is the smaller one.
         """
-        call = _options.Call(threads, progress)
+        call = _options.call(threads, progress)
         return self._compiled.pairs(distance_of(distance), bool(interiors), call)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -10,8 +10,8 @@ use broadleaf::Aabb;
 use broadleaf_scenes::{Frames, Scene};
 
 use self::scenes::FewBoxes;
+use crate::allocator::without_counting;
 use crate::arguments::Arguments;
-use crate::memory::without_counting;
 use crate::report::Report;
 use crate::{frames, questions};
 

@@ -28,8 +28,9 @@ impl Asked {
     }
 }
 
-/// Asks all questions: first to collect the answers, which warms the memory of the results, and then
-/// to measure the time, until that takes long enough. `answer` replaces what is in its second argument.
+/// Asks all questions: first to collect the answers, which warms the memory of the results, and
+/// then to measure the time, until that takes long enough. `answer` replaces what is in its second
+/// argument.
 pub(super) fn ask<Q, F: Found>(questions: &[Q], mut answer: impl FnMut(&Q, &mut F)) -> Asked {
     let (mut found, mut ids, mut ends) = (F::default(), Vec::new(), Vec::new());
     // With one place that calls `answer`, the compiler can inline it.

@@ -75,8 +75,8 @@ pub(crate) fn few_solid() -> Few<3> {
 
 fn few<const D: usize>() -> impl Iterator<Item = Make<D>> {
     let contenders: [Make<D>; 6] = [
-        ours::dynamic_tree,
         ours::packed_tree,
+        ours::dynamic_tree,
         ours::kd_sweep,
         ours::brute_force,
         brute_force::make,

@@ -94,8 +94,7 @@ fn some_ids(boxes: usize, random: &mut Random) -> Vec<u32> {
 
 /// Moves a tenth of the boxes by up to their mean edge along each axis.
 fn moves<const D: usize>(boxes: &[Aabb<f32, D>], random: &mut Random) -> Vec<(u32, Aabb<f32, D>)> {
-    let edges = boxes.iter().flat_map(Aabb::extents).map(f64::from);
-    let step = edges.sum::<f64>() / (D * boxes.len()) as f64;
+    let step = mean_edge(boxes);
     let moved = |id: u32| {
         let aabb = boxes[id as usize];
         let step = [0.0; D].map(|_| random.between(-step, step) as f32);
@@ -105,12 +104,18 @@ fn moves<const D: usize>(boxes: &[Aabb<f32, D>], random: &mut Random) -> Vec<(u3
     ids.into_iter().map(moved).collect()
 }
 
+fn mean_edge<const D: usize>(boxes: &[Aabb<f32, D>]) -> f64 {
+    let edges = boxes.iter().flat_map(Aabb::extents).map(f64::from);
+    edges.sum::<f64>() / (D * boxes.len()) as f64
+}
+
 fn pick(count: usize, random: &mut Random) -> usize {
     (random.unit() * count as f64) as usize
 }
 
 /// Points near the boxes: the center of a random box, moved along each axis by up to half the edge
-/// of a window with ten hits, or with half of the boxes. So they are where the boxes are, but not always inside of one.
+/// of a window with ten hits, or with half of the boxes. So they are where the boxes are, but not
+/// always inside of one.
 struct Near<'a, const D: usize> {
     boxes: &'a [Aabb<f32, D>],
     bounds: Aabb<f32, D>,
@@ -127,7 +132,9 @@ impl<'a, const D: usize> Near<'a, D> {
             distance: 0.0,
         };
         let centers = near.points(1_000, random);
-        near.distance = reference.half_edge(&centers, (single.len() / 2).min(10));
+        let distance = reference.half_edge(&centers, (single.len() / 2).min(10));
+        // Where all boxes overlap, a point has ten hits.
+        near.distance = distance.max(0.1 * mean_edge(single));
         near
     }
 

@@ -7,6 +7,13 @@ pub(super) const TIGHT_PAIR: &str = "#c1121f";
 /// Pairs of which only the fat boxes overlap.
 pub(super) const FAT_PAIR: &str = "#e0a100";
 
+/// The colors of the background, of text and of boxes where the reader's system is dark. The colors
+/// of levels and pairs suit both.
+pub(super) const IN_THE_DARK: &str = "@media (prefers-color-scheme: dark) { \
+    rect[fill=white] { fill: #0d1117 } text { fill: #e6edf3 } g[stroke='#33415c'] { stroke: #9fb3d1 } \
+    path[fill='#b8c7e0'] { fill: #31456b } path[fill='#8fa3c4'] { fill: #263655 } \
+    path[fill='#a9bad6'] { fill: #31456b } path[fill='#cdd9ec'] { fill: #40588a } }";
+
 /// The color of a level: red at the root, then green, then blue.
 pub(super) fn of_level(level: usize, deepest: usize) -> String {
     let hue = 4.0 * level as f64 / deepest.max(1) as f64;

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use svg::Document;
-use svg::node::element::Rectangle;
+use svg::node::element::{Rectangle, Style};
 
 use super::drawing::Drawing;
 use super::legend::Legend;
 use super::view::{View, WIDTH};
-use super::{boxes, label, nodes, pairs};
+use super::{boxes, color, label, nodes, pairs};
 use crate::error::CliError;
 
 /// Draws a picture and writes it to a file. Returns the number of nodes that it shows.
@@ -61,5 +61,6 @@ fn blank(height: f64) -> Document {
         .set("viewBox", (0.0, 0.0, WIDTH, height))
         .set("width", WIDTH)
         .set("height", height)
+        .add(Style::new(color::IN_THE_DARK))
         .add(background)
 }

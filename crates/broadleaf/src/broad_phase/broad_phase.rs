@@ -1,7 +1,6 @@
 //! The broad phase: its fields, constructors and getters.
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeSet;
 
 use crate::broad_phase::history::journal::Journal;
 use crate::broad_phase::state::ahead::Ahead;
@@ -13,6 +12,7 @@ use crate::broad_phase::state::mobility::Mobility;
 use crate::broad_phase::state::slots::MAX_SLOTS;
 use crate::broad_phase::state::table::Table;
 use crate::broad_phase::step::events::Events;
+use crate::broad_phase::step::refusals::Refusals;
 use crate::broad_phase::step::scratch::StepScratch;
 use crate::broad_phase::step::stays::Stays;
 use crate::dynamic_tree::{Balance, DynamicTree};
@@ -69,7 +69,7 @@ pub struct BroadPhase<T, S: Scalar, const D: usize, B = DynamicTree<S, D>, F = S
     pub(crate) ahead: Ahead,
     pub(crate) frame: u64,
     /// The pairs that the caller's filter refused when they began.
-    pub(crate) refused: BTreeSet<[ProxyId; 2]>,
+    pub(crate) refused: Refusals,
     pub(crate) events: Events,
     pub(crate) stays: Stays,
     /// The data of proxies that were destroyed before the last step and after the one before.
@@ -215,7 +215,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             margin,
             ahead: Ahead::default(),
             frame: 0,
-            refused: BTreeSet::new(),
+            refused: Refusals::default(),
             events: Events::default(),
             stays: Stays::Unreported,
             departed: Departed::default(),

@@ -2,7 +2,8 @@
 //!
 //! A generic function is compiled where its types are known: in the program, after each of its
 //! edits. But an instance that the library has compiled for the same types is only called, if its
-//! function is `#[inline(never)]`: rustc from 1.83 on shares those in release builds too.
+//! function is `#[inline(never)]`: in release builds rustc shares those and no others, in every version
+//! that the library supports (rust-lang/rust#123244).
 //!
 //! So each room marks its large functions, and keeps the caller's closures, regions and data out of
 //! them. Here are functions that call what programs call, for the common scalars and dimensions.

@@ -1,4 +1,10 @@
-//! An item to sort.
+//! An item to sort, and the sort.
+
+use alloc::vec::Vec;
+
+use super::tuning::MIN_RADIX_LEN;
+use crate::executor::Executor;
+use crate::sort::sort_by_key;
 
 /// A box by its index in the caller's list, with the place of its center on the curve.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,7 +20,22 @@ impl Keyed {
     }
 
     /// The key, as a function to sort by: a closure would be compiled for each kind of box.
-    pub(super) fn place(&self) -> u64 {
+    fn place(&self) -> u64 {
         self.key.into()
+    }
+
+    /// The key, and the index behind it: no two items are equal.
+    fn place_and_index(&self) -> u64 {
+        self.place() << u32::BITS | u64::from(self.index)
+    }
+}
+
+/// Sorts items by their keys. Of equal keys, the lower index comes first: in that order they are
+/// before. `scratch` lends its memory.
+pub(super) fn sort(executor: impl Executor, items: &mut [Keyed], scratch: &mut Vec<Keyed>) {
+    if items.len() < MIN_RADIX_LEN {
+        items.sort_unstable_by_key(Keyed::place_and_index);
+    } else {
+        sort_by_key(executor, items, scratch, Keyed::place);
     }
 }

@@ -10,11 +10,11 @@ use core::array;
 use core::ops::Range;
 
 use super::extent::Extent;
-use super::keyed::Keyed;
+use super::keyed::{Keyed, sort};
 use super::lattice::{Lattice, PLACE};
+use crate::executor::Sequential;
 use crate::geometry::{Aabb, Scalar, lesser};
 use crate::simd::LANES;
-use crate::sort::radix_sort;
 use crate::work;
 
 /// Sorts boxes with equal keys along curves of their own, if they are more than a few. `items` are
@@ -69,7 +69,7 @@ fn sort_lump<S: Scalar, const D: usize>(
     for item in &mut *items {
         item.key = turn(lattice.key(&near(item)) & PLACE) & PLACE;
     }
-    radix_sort(items, scratch, Keyed::place);
+    sort(Sequential, items, scratch);
 }
 
 /// The least finite numbers of all boxes; 0 on an axis without any.

@@ -23,12 +23,12 @@ use alloc::vec::Vec;
 use self::extent::FindExtent;
 pub(crate) use self::hilbert::hilbert;
 pub(crate) use self::keyed::Keyed;
+use self::keyed::sort;
 use self::lattice::{Lattice, PLACE};
 use self::lumps::sort_lumps;
-use self::tuning::COST_OF_A_KEY;
+use self::tuning::{COST_OF_A_KEY, KEYS};
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, Scalar};
-use crate::sort::sort_by_key;
 use crate::store::to_u32;
 
 /// Gives every item its key on the Morton curve through the items' own bounds, and sorts by it;
@@ -95,21 +95,22 @@ fn sort_along<S: Scalar, const D: usize>(
         box_of: &|place, item: &Keyed| aabb(index(place, item)),
     }));
     executor.for_each_piece(items, COST_OF_A_KEY, |first, items| {
-        let mut keys = [0; COST_OF_A_KEY.piece()];
-        let keys = &mut keys[..items.len()];
-        for (key, (place, item)) in keys.iter_mut().zip((first..).zip(&*items)) {
-            *key = lattice.key(&aabb(index(place, item)));
-        }
-        // In a loop of its own, in which no key has to wait for the one before.
-        for key in &mut *keys {
-            *key = *key & !PLACE | turn(*key & PLACE) & PLACE;
-        }
-        for ((place, item), key) in (first..).zip(items).zip(keys) {
-            let index = index(place, item);
-            *item = Keyed { key: *key, index };
+        for (items, first) in items.chunks_mut(KEYS).zip((first..).step_by(KEYS)) {
+            let mut keys = [0; KEYS];
+            for (key, (place, item)) in keys.iter_mut().zip((first..).zip(&*items)) {
+                *key = lattice.key(&aabb(index(place, item)));
+            }
+            // In a loop of its own, in which no key has to wait for the one before.
+            for key in &mut keys {
+                *key = *key & !PLACE | turn(*key & PLACE) & PLACE;
+            }
+            for ((place, item), key) in (first..).zip(items).zip(keys) {
+                let index = index(place, item);
+                *item = Keyed { key, index };
+            }
         }
     });
-    sort_by_key(executor, items, scratch, Keyed::place);
+    sort(executor, items, scratch);
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ pub enum Balance {
 
 impl Balance {
     /// Whether two nodes may be siblings.
+    #[inline]
     pub(super) fn allows(self, a: NodeShape, b: NodeShape) -> bool {
         match self {
             Self::Area => self.allows_weight(a.above(b)),
@@ -30,6 +31,7 @@ impl Balance {
     }
 
     /// Whether a node that the policy allowed may have this weight.
+    #[inline]
     pub(super) fn allows_weight(self, shape: NodeShape) -> bool {
         self == Self::Height || shape.height() <= NodeShape::max_height(shape.weight() as usize)
     }

@@ -91,14 +91,6 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a DynamicTree<S,
         self.walk(region)
     }
 
-    fn search_pairs_of<B>(
-        self,
-        ids: &[Id],
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.visit_pairs_of(ids, visit)
-    }
-
     fn search_cross_pairs<B>(
         self,
         matrix: Option<&CategoryMatrix>,

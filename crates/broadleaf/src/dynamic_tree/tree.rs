@@ -145,11 +145,17 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             .map_or(u32::MAX, |categories| categories[index.side()])
     }
 
+    #[inline]
     pub(super) fn set_category_of(&mut self, index: NodeIndex, category: u32) {
         if self.category_of(index) != category {
-            self.categories.resize(self.siblings.len(), [u32::MAX; 2]);
-            self.categories[index.siblings()][index.side()] = category;
+            self.store_category(index, category);
         }
+    }
+
+    #[inline(never)]
+    fn store_category(&mut self, index: NodeIndex, category: u32) {
+        self.categories.resize(self.siblings.len(), [u32::MAX; 2]);
+        self.categories[index.siblings()][index.side()] = category;
     }
 
     pub(super) fn leaf(&self, id: Id) -> Option<NodeIndex> {
@@ -228,6 +234,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Writes a node and repairs the links that point to it.
+    #[inline]
     pub(super) fn set_node(&mut self, index: NodeIndex, node: TreeNode<S, D>, category: u32) {
         *self.node_mut(index) = node;
         self.set_category_of(index, category);
@@ -244,6 +251,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Recomputes an inner node from its children; returns whether that changed it.
+    #[inline]
     pub(super) fn refit(&mut self, index: NodeIndex) -> bool {
         let children = self.node(index).children();
         let node = TreeNode::inner(children, &self.siblings[children as usize]);

@@ -1,5 +1,16 @@
 //! A structure from a list of boxes, whose indices are their ids: the same constructor everywhere.
 
+#[cfg(feature = "rayon")]
+use super::tuning::COST_OF_BOX;
+#[cfg(feature = "rayon")]
+use crate::executor::{Executor, Parallel};
+
+/// Whether so many boxes are worth more than one thread.
+#[cfg(feature = "rayon")]
+pub(crate) fn are_shared(boxes: usize) -> bool {
+    Parallel.shares(boxes, COST_OF_BOX)
+}
+
 /// Implements `from_boxes` for a structure that has `FromIterator`. The example calls the structure
 /// by a name that the root of the crate exports.
 macro_rules! from_boxes {
@@ -56,6 +67,9 @@ macro_rules! par_from_boxes {
             ) -> Result<Self, $crate::store::TooManyBoxes> {
                 use rayon::iter::{IntoParallelIterator, ParallelExtend, ParallelIterator};
 
+                if !$crate::index::are_shared(boxes.len()) {
+                    return Self::from_boxes(boxes);
+                }
                 $crate::store::TooManyBoxes::check(boxes.len())?;
                 let ids = (0..$crate::store::to_u32(boxes.len())).into_par_iter();
                 let mut structure = Self::default();

@@ -107,7 +107,7 @@ pub use self::filtered::Filtered;
 pub(crate) use self::forward::forward_index_core;
 pub(crate) use self::from_boxes::from_boxes;
 #[cfg(feature = "rayon")]
-pub(crate) use self::from_boxes::par_from_boxes;
+pub(crate) use self::from_boxes::{are_shared, par_from_boxes};
 pub use self::hit::Hit;
 pub use self::index_core::IndexCore;
 #[doc(hidden)]

@@ -1026,7 +1026,7 @@ fn first<S: Scalar, const D: usize>(
 }
 
 /// The first `k` hits after `refine`, by `(reach, id)`.
-fn first_hits_into<S: Scalar, const D: usize>(
+pub(in crate::index) fn first_hits_into<S: Scalar, const D: usize>(
     index: &(impl SpatialIndex<S, D> + ?Sized),
     probe: &(impl Probe<S, D> + ?Sized),
     limit: S::Real,

@@ -1,5 +1,13 @@
 //! The numbers of this room. `docs/tuning.md` is written from these comments.
 
+#[cfg(feature = "rayon")]
+use crate::executor::Cost;
+
+/// A box that is put into a structure, or whose pairs are found: so few boxes that threads are not
+/// worth it are left to one, whatever the structure.
+#[cfg(feature = "rayon")]
+pub(in crate::index) const COST_OF_BOX: Cost = Cost::nanoseconds(32);
+
 /// The number of questions of a batch that are answered together, and of boxes of one index that
 /// are joined with another index together.
 ///
@@ -10,6 +18,17 @@
 /// Plateau: 512 to 2,048 (batches and joins of trees, uniform and surface 3D, 60,000 boxes, one
 /// thread, within 5 %; EPYC, 2 shared processors, 2026-11-28).
 pub(in crate::index) const TOGETHER: usize = 1_024;
+
+/// Fewer questions of a batch are answered in their own order and one by one, and so few boxes of
+/// another index are searched one by one: not sorted along a curve, and not joined.
+///
+/// Smaller: a few questions wait for a sort and for a structure of their own. Larger: many
+/// questions visit the same nodes again and again.
+///
+/// Plateau: not measured between; four windows, sorted and joined, take 10 to 14 times as long, and
+/// 64 windows 1.3 to 2.7 times (structures of 10 to 300 boxes, uniform 2D and 3D; Xeon, 2 shared
+/// processors, 2026-11-28).
+pub(in crate::index) const MIN_JOINED: usize = 128;
 
 /// A list that is more than this number of times shorter than another one is compared with it by a
 /// question for each of its boxes, and not by a join, which reads every box of both.

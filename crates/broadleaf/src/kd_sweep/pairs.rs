@@ -21,18 +21,16 @@
 //! A pair is found once. Two items beside a cut are on one side of it, or do not touch. Two items
 //! that cross it are in the crossing subtree, one of each kind meet here.
 
-use alloc::vec::Vec;
-use core::mem;
 use core::ops::{ControlFlow, Range};
 
-use super::median_build::{CutOrLeaf, SweptBox, children};
+use super::median_build::{CutOrLeaf, children};
 use super::sweep::KdSweep;
 use super::tree::sweep;
 use super::tuning::COST_OF_NODE;
-use crate::executor::Sequential;
-use crate::geometry::{Aabb, Scalar};
+use crate::geometry::{Aabb, BoxSource, Scalar, from_fn};
 use crate::index::{Pieces, PiecesBy};
 use crate::node_tree::{Descent, FoundPairs};
+use crate::pair_finder::PairFinder;
 use crate::store::{Id, to_u32};
 use crate::visit::{Visit, keep_break, never_breaks};
 
@@ -88,7 +86,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     fn find_pairs_at(&self, sources: Range<usize>, visit: Visit<'_>) -> ControlFlow<()> {
         let has_pending = sources.contains(&self.nodes.len()) && !self.pending().is_empty();
         let nodes = sources.start..sources.end.min(self.nodes.len());
-        Descent::run(self, &self.lists, &mut *visit, |descent| {
+        let search = |descent: &mut Descent<'_, '_, Self>| {
             for node in nodes {
                 match self.nodes[node].kind {
                     CutOrLeaf::Leaf { axis } => {
@@ -104,22 +102,23 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
                     CutOrLeaf::Cut { .. } => {}
                 }
             }
-            if has_pending && !self.nodes.is_empty() {
+            if has_pending {
                 let pending = to_u32(self.tree_len())..to_u32(self.items.len());
                 descent.descend(0, pending, &self.query())?;
             }
             ControlFlow::Continue(())
-        })?;
+        };
+        if !self.nodes.is_empty() {
+            Descent::run(self, &self.lists, &mut *visit, search)?;
+        }
         if !has_pending {
             return ControlFlow::Continue(());
         }
-        self.with_pending_tree(|pending| {
-            let item = |index: u32| pending.items[index as usize].id.0;
-            pending.find_pairs_at(0..pending.pair_sources(), &mut |found| {
-                found
-                    .iter()
-                    .try_for_each(|&[a, b]| visit(&[[item(a), item(b)]]))
-            })
+        let item = |Id(index): Id| to_u32(self.tree_len()) + index;
+        self.finders.lend(PairFinder::new, |finder| {
+            let pending = self.pending_boxes();
+            let pairs = finder.ask_all(&pending);
+            pairs.try_for_each_pair(|a, b| visit(&[[item(a), item(b)]]))
         })
     }
 
@@ -148,45 +147,13 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         ControlFlow::Continue(())
     }
 
-    /// Passes on an index of the pending items, for a search for pairs. The id of each one is the
-    /// index of its item here.
+    /// The boxes of the pending items, whose pairs a finder finds.
     ///
     /// There may be `8 √n` of them. To compare each with each, or with all boxes of another index,
     /// would take longer than to find the pairs of all others.
-    fn with_pending_tree<R>(&self, search: impl FnOnce(&Self) -> R) -> R {
-        self.pending_trees.lend(Self::default, |tree| {
-            tree.config = self.config;
-            tree.items.clear();
-            let pending = (to_u32(self.tree_len())..).zip(self.pending());
-            let pending = pending.map(|(index, item)| SweptBox::new(Id(index), item.aabb));
-            tree.items.extend(pending);
-            tree.build_nodes(Sequential);
-            search(tree)
-        })
-    }
-
-    /// Visits every overlapping pair with at least one side among `ids` once, smaller id first.
-    pub(super) fn visit_pairs_of<B>(
-        &self,
-        ids: &[Id],
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let mut is_query = alloc::vec![false; self.items.len()];
-        let mut queries = Vec::new();
-        for key in ids.iter().filter_map(|&id| self.indices.get(id)) {
-            if !mem::replace(&mut is_query[key as usize], true) {
-                queries.push((self.items[key as usize].aabb, key));
-            }
-        }
-        self.visit_item_pairs_with(&queries, |item, key| {
-            // A pair of two query boxes is found from either side.
-            let is_repeated = is_query[item as usize] && item <= key;
-            if is_repeated || !self.is_live(item as usize) {
-                return ControlFlow::Continue(());
-            }
-            let (a, b) = (self.items[item as usize].id, self.items[key as usize].id);
-            visit(a.min(b), a.max(b))
-        })
+    fn pending_boxes(&self) -> impl BoxSource<S, D> {
+        let pending = self.pending();
+        from_fn(pending.len(), |index| pending[index].aabb)
     }
 
     /// Visits every overlapping pair of a query box, by its key, and a box here.
@@ -195,21 +162,16 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         queries: &[(Aabb<S, D>, u32)],
         mut visit: impl FnMut(u32, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.visit_item_pairs_with(queries, |item, key| match self.is_live(item as usize) {
-            true => visit(key, self.items[item as usize].id),
+        let mut visit = |item: usize, key| match self.is_live(item) {
+            true => visit(key, self.items[item].id),
             false => ControlFlow::Continue(()),
-        })
-    }
-
-    /// The same pairs, as the index of an item, which may be stale, and a key.
-    fn visit_item_pairs_with<B>(
-        &self,
-        queries: &[(Aabb<S, D>, u32)],
-        mut visit: impl FnMut(u32, u32) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        };
         keep_break(
             |visit_found| self.find_pairs_with(queries, visit_found),
-            &mut |found| found.iter().try_for_each(|&[item, key]| visit(item, key)),
+            &mut |found| {
+                let mut found = found.iter();
+                found.try_for_each(|&[item, key]| visit(item as usize, key))
+            },
         )
     }
 
@@ -226,11 +188,16 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         if self.pending().is_empty() {
             return ControlFlow::Continue(());
         }
-        self.with_pending_tree(|pending| {
-            let item = |index: u32| pending.items[index as usize].id.0;
-            pending.find_pairs_with(queries, &mut |found| {
-                let mut found = found.iter();
-                found.try_for_each(|&[index, key]| visit(&[[item(index), key]]))
+        let item = |Id(index): Id| to_u32(self.tree_len()) + index;
+        let pending = self.pending_boxes();
+        self.finders.lend(PairFinder::new, |finder| {
+            // So that all boxes of a join have a number.
+            queries.chunks(1 << 31).try_for_each(|queries| {
+                let boxes = from_fn(queries.len(), |index| queries[index].0);
+                let Ok(pairs) = finder.between(&pending, &boxes) else {
+                    return ControlFlow::Continue(());
+                };
+                pairs.try_for_each_pair(|a, Id(b)| visit(&[[item(a), queries[b as usize].1]]))
             })
         })
     }

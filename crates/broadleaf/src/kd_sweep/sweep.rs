@@ -7,6 +7,7 @@ use super::median_build::{KdMemory, Node, SweptBox};
 use super::tuning::{LEAST_TREE_PER_PENDING, PENDING_PER_ROOT};
 use crate::geometry::Scalar;
 use crate::index::from_boxes;
+use crate::pair_finder::PairFinder;
 use crate::store::{Id, IdMap, ScratchPool, to_u32};
 
 /// A KD tree of boxes whose leaves are swept: the structure to rebuild in every frame.
@@ -48,8 +49,8 @@ pub struct KdSweep<S: Scalar, const D: usize> {
     pub(super) memory: KdMemory<S, D>,
     /// The memory of the lists that a query about pairs carries down the tree.
     pub(super) lists: ScratchPool<Vec<u32>>,
-    /// Indexes of pending items, for searches for pairs.
-    pub(super) pending_trees: ScratchPool<Self>,
+    /// What finds the pairs of pending items.
+    pub(super) finders: ScratchPool<PairFinder<S, D>>,
 }
 
 from_boxes!(KdSweep, "KdSweep");
@@ -73,7 +74,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             config,
             memory: KdMemory::default(),
             lists: ScratchPool::default(),
-            pending_trees: ScratchPool::default(),
+            finders: ScratchPool::default(),
         }
     }
 
@@ -124,7 +125,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             + self.indices.bytes()
             + self.memory.bytes()
             + self.lists.bytes(|list| list.capacity() * size_of::<u32>())
-            + self.pending_trees.bytes(Self::bytes)
+            + self.finders.bytes(PairFinder::bytes)
     }
 
     /// Whether an item is the current one of its id.

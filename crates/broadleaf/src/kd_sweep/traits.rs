@@ -84,14 +84,6 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a KdSweep<S, D> 
         self
     }
 
-    fn search_pairs_of<B>(
-        self,
-        ids: &[Id],
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.visit_pairs_of(ids, visit)
-    }
-
     fn search_cross_pairs<B>(
         self,
         matrix: Option<&CategoryMatrix>,

@@ -5,6 +5,7 @@ use core::mem;
 
 use super::median_build::{SweptBox, build, children};
 use super::sweep::KdSweep;
+use super::tuning::COST_OF_BUILD;
 use crate::executor::Executor;
 use crate::geometry::{Aabb, Scalar};
 use crate::store::{Id, to_u32};
@@ -115,23 +116,20 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Builds the tree of all boxes.
     pub(super) fn build(&mut self, executor: impl Executor) {
         self.drop_stale();
-        executor.enter(|| {
-            self.build_nodes(executor);
-            self.indices.replace_all(entries(&self.items));
-        });
-    }
-
-    /// Builds the tree of all items, but does not enter them in the map of ids.
-    pub(super) fn build_nodes(&mut self, executor: impl Executor) {
-        let leaf_capacity = self.config.effective_leaf_capacity();
         let Self {
             items,
             max_ends,
             memory,
             nodes,
+            indices,
+            config,
             ..
         } = self;
-        build(executor, leaf_capacity, items, max_ends, memory, nodes);
+        let leaf_capacity = config.effective_leaf_capacity();
+        executor.enter_if(executor.shares(items.len(), COST_OF_BUILD), || {
+            build(executor, leaf_capacity, items, max_ends, memory, nodes);
+            indices.replace_all(entries(items));
+        });
     }
 
     /// Removes the stale items. The tree must be built anew.

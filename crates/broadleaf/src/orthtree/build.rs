@@ -20,7 +20,8 @@ use core::mem::take;
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Builds the tree of these items, whose ids have slots. The nodes have no items before.
     pub(super) fn build(&mut self, executor: impl Executor, items: &mut Vec<CellBox<S, D>>) {
-        executor.enter(|| {
+        let is_shared = executor.shares(items.len(), COST_OF_CHILD);
+        executor.enter_if(is_shared, || {
             self.reset_nodes();
             let inside = self.place_root(items);
             let mut memory = take(&mut self.memory);

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use super::query::PairQuery;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{BoxSource, Scalar};
-use crate::sort::sort_lists;
+use crate::sort::{itself, sort_lists};
 use crate::store::ScratchPool;
 
 /// Memory for [`FindKeys`].
@@ -54,7 +54,7 @@ pub(crate) trait FindKeys: Executor {
 #[inline(never)]
 fn sort(executor: impl Executor, memory: &mut KeyMemory, keys: &mut Vec<u64>) {
     let KeyMemory { lists, scratch, .. } = memory;
-    sort_lists(executor, lists.all(), keys, scratch, 0, |&key| key);
+    sort_lists(executor, lists.all(), keys, scratch, 0, itself);
 }
 
 /// Appends the keys of pairs. `key` comes by value, so that the compiler knows that no key is

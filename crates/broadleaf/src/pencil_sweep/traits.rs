@@ -175,17 +175,14 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a PencilSweep<S,
         matrix.is_none().then(|| self.pieces_with(other))?
     }
 
-    /// A join sorts all boxes, so a small number of questions is answered faster one by one.
     fn join_boxes(self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {
-        const MIN_JOINED: usize = 32;
-        self.finders.lend(PairFinder::new, |finder| {
-            match finder.between(boxes, &self.boxes) {
-                Ok(query) if boxes.len() >= MIN_JOINED => {
-                    query.for_each_pair(|index, slot| visit(index.0, self.ids[slot.index()]));
-                    true
-                }
-                _ => false,
-            }
-        })
+        self.finders
+            .lend(PairFinder::new, |finder| {
+                let query = finder.between(boxes, &self.boxes).ok();
+                query.map(|query| {
+                    query.for_each_pair(|index, slot| visit(index.0, self.ids[slot.index()]))
+                })
+            })
+            .is_some()
     }
 }

@@ -38,10 +38,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
 
     /// The tree of boxes whose ids are 0, 1, 2 and so on.
     fn of_packed(packed: PackedTree<S, D>) -> Self {
-        Self {
-            rested: IdBits::of((0..to_u32(packed.len())).map(Id)),
-            packed,
-            ..Self::new()
-        }
+        let rested = IdBits::of((0..to_u32(packed.len())).map(Id));
+        Self::of(packed, rested)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  changed boxes │      ╱│     ╱│                 ╱      A quarter of all boxes has changed: pack.
-//!  a quarter ────┼─────╱─│────╱─│────────────────╱──     If most changes were moves, the boxes may
+//!  a quarter ────┼─────╱─│────╱─│────────────────╱──     If half of them moved or went, boxes may
 //!                │   ╱   │  ╱   │       ╱‾‾‾‾‾‾‾‾‾       be restless: the next packing waits for
 //!                │ ╱     │╱     │    ╱‾                  four times as many changes, and so on.
 //!                └───────┴──────┴────────────────▶ changes
@@ -12,9 +12,10 @@
 //! the slower tree; if they go on moving, a packing is for nothing. Which of them it is shows only
 //! later, so the wait grows by [`PATIENCE`] each time that moves led to a packing, without a limit:
 //! packings of restless boxes then cost less and less for each change, as the doubling of a list
-//! does. Changes that are mostly new boxes set the wait back. To pack after every quarter takes 2.0
-//! to 2.4 times as long where all boxes move, and to wait for twice the changes 1.3 to 1.6 times
-//! (uniform 3D and polylines, 20,000 boxes; Xeon, 2 shared processors, 2026-11-28).
+//! does. Boxes that come and go are as restless. Changes that are mostly new boxes set the wait
+//! back. To pack after every quarter takes 2.0 to 2.4 times as long where all boxes move, and to
+//! wait for twice the changes 1.3 to 1.6 times (uniform 3D and polylines, 20,000 boxes; Xeon, 2
+//! shared processors, 2026-11-28).
 //!
 //! Few boxes fill no node of a packed tree: sixteen changed ones are always left to the dynamic
 //! tree.
@@ -62,9 +63,10 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         self.changes > limit.saturating_mul(self.patience)
     }
 
-    /// Packs, and waits longer the next time if most changes were moves.
+    /// Packs, and waits longer the next time if at least half of the changes moved or removed a
+    /// box: so many do where boxes come and go.
     pub(super) fn pack_in_turn(&mut self, more: Vec<(Id, Aabb<S, D>)>) {
-        let are_restless = self.moves > self.changes / 2;
+        let are_restless = 2 * self.moves >= self.changes;
         self.patience = if are_restless {
             self.patience.saturating_mul(PATIENCE)
         } else {

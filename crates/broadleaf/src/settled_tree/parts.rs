@@ -49,6 +49,9 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
             limit = lesser(limit, visit(hit)?);
             ControlFlow::Continue(limit)
         })?;
+        if self.recent.is_empty() {
+            return ControlFlow::Continue(());
+        }
         self.recent.try_for_each_hit(probe, limit, visit)
     }
 

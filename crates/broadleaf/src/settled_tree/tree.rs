@@ -54,9 +54,14 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
     /// An empty tree.
     #[must_use]
     pub fn new() -> Self {
+        Self::of(PackedTree::default(), IdBits::default())
+    }
+
+    /// A tree of packed boxes, none of which has changed.
+    pub(super) fn of(packed: PackedTree<S, D>, rested: IdBits) -> Self {
         Self {
-            packed: PackedTree::default(),
-            rested: IdBits::default(),
+            packed,
+            rested,
             recent: DynamicTree::default(),
             has_categories: false,
             changes: 0,

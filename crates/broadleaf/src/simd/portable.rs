@@ -54,12 +54,15 @@ impl<K: Lane> Lanes<K> for Portable {
         [true; LANES]
     }
 
-    #[inline(always)]
+    // A call where each processor of the last fifteen years has another path: 30 kB less.
+    #[cfg_attr(all(target_arch = "x86_64", feature = "std"), inline(never))]
+    #[cfg_attr(not(all(target_arch = "x86_64", feature = "std")), inline(always))]
     fn at_most(self, among: [bool; LANES], a: [K; LANES], b: [K; LANES]) -> [bool; LANES] {
         core::array::from_fn(|lane| among[lane] & (a[lane] <= b[lane]))
     }
 
-    #[inline(always)]
+    #[cfg_attr(all(target_arch = "x86_64", feature = "std"), inline(never))]
+    #[cfg_attr(not(all(target_arch = "x86_64", feature = "std")), inline(always))]
     fn bits(self, mask: [bool; LANES]) -> u32 {
         mask.as_chunks()
             .0

@@ -27,7 +27,7 @@ impl<'a, T: Copy + Send + Sync> Buckets<'a, T> {
     }
 
     /// The items of a bucket, piece by piece.
-    fn parts(&self, bucket: usize) -> impl Iterator<Item = &'a [T]> + Clone {
+    fn parts(&self, bucket: usize) -> impl Iterator<Item = &'a [T]> {
         self.pieces.iter().map(move |(piece, Starts(starts))| {
             &piece[starts[bucket].into()..starts[bucket + 1].into()]
         })
@@ -49,7 +49,8 @@ impl<'a, T: Copy + Send + Sync> Buckets<'a, T> {
             self.parts(bucket + 1).for_each(prefetch_target);
         }
         let differing = (1 << self.dealer.rest) - 1;
-        sort_parts(self.parts(bucket), to, scratch, differing, density, &key);
+        let parts: Vec<_> = self.parts(bucket).collect();
+        sort_parts(&parts, to, scratch, differing, density, &key);
     }
 
     /// Puts all items into `to`, sorted by their keys. A bucket is a piece of work.

@@ -36,4 +36,4 @@ pub(crate) use self::pairs::sort_pairs_in_place;
 pub(crate) use self::pairs::sort_pairs_of;
 pub(crate) use self::partition::Partition;
 pub(crate) use self::prefix_sum::PrefixSum;
-pub(crate) use self::shared::{radix_sort, sort_by_key, sort_lists, sort_sparse};
+pub(crate) use self::shared::{itself, radix_sort, sort_by_key, sort_lists, sort_sparse};

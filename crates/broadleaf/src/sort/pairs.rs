@@ -30,7 +30,7 @@ use crate::store::Id;
 pub fn sort_pairs(pairs: &mut [[Id; 2]]) {
     if pairs.len() < MIN_RADIX_LEN {
         // Without an allocation.
-        return pairs.sort_unstable_by_key(|pair| as_number(pair, u32::BITS));
+        return pairs.sort_unstable_by_key(&number_of(u32::BITS));
     }
     let mut scratch = pairs.to_vec();
     sort_pairs_with(pairs, &mut scratch);
@@ -55,8 +55,7 @@ pub(crate) fn sort_pairs_in_place(pairs: &mut Vec<[Id; 2]>) {
 /// contents are meaningless.
 fn sort_pairs_with(pairs: &mut [[Id; 2]], scratch: &mut [[Id; 2]]) {
     let bits = bits_of_seconds(pairs);
-    let key = |pair: &_| as_number(pair, bits);
-    sort_in_place(Sequential, pairs, scratch, Sparse, &key);
+    sort_in_place(Sequential, pairs, scratch, Sparse, &number_of(bits));
 }
 
 /// Replaces `pairs` by the pairs of all lists, sorted.
@@ -68,14 +67,14 @@ pub(crate) fn sort_pairs_of(
 ) {
     let bits = executor.map(lists.len(), |list| bits_of_seconds(&lists[list]));
     let bits = bits.into_iter().max().unwrap_or_default();
-    let key = |pair: &_| as_number(pair, bits);
-    sort_lists(executor, lists, pairs, &mut Vec::new(), [Id(0); 2], key);
+    let (key, filler) = (number_of(bits), [Id(0); 2]);
+    sort_lists(executor, lists, pairs, &mut Vec::new(), filler, key);
 }
 
 /// A pair as one number, in the same order if the second id has at most `bits` bits. Numbers take
-/// less code to sort than pairs.
-fn as_number([a, b]: &[Id; 2], bits: u32) -> u64 {
-    u64::from(a.0) << bits | u64::from(b.0)
+/// less code to sort than pairs, and sorts by one function are one sort.
+fn number_of(bits: u32) -> impl Fn(&[Id; 2]) -> u64 {
+    move |[a, b]| u64::from(a.0) << bits | u64::from(b.0)
 }
 
 /// The number of bits of the second ids of pairs.

@@ -40,11 +40,11 @@ pub(super) fn sort_by_digits<T: Copy>(
         return;
     }
     prefetch_target(scratch);
-    let mut passes = Passes::new(iter::once(&*items), differing, key);
+    let mut passes = Passes::new(&[&*items], differing, key);
     let is_odd = passes.len() % 2 == 1;
     let (mut from, mut to) = (&mut *items, &mut *scratch);
     while passes.len() > 0 {
-        passes.run_next(iter::once(&*from), to, key);
+        passes.run_next(&[&*from], to, key);
         mem::swap(&mut from, &mut to);
     }
     if is_odd {
@@ -55,8 +55,8 @@ pub(super) fn sort_by_digits<T: Copy>(
 /// Puts the items of `parts` into `to`, sorted by the bits of their keys that are set in
 /// `differing`. `scratch` has the same length as `to`, and its contents are meaningless before and
 /// afterwards.
-pub(super) fn sort_parts_by_digits<'a, T: Copy + 'a>(
-    parts: impl Iterator<Item = &'a [T]> + Clone,
+pub(super) fn sort_parts_by_digits<T: Copy>(
+    parts: &[&[T]],
     to: &mut [T],
     scratch: &mut [T],
     differing: u64,
@@ -67,18 +67,18 @@ pub(super) fn sort_parts_by_digits<'a, T: Copy + 'a>(
     }
     prefetch_target(to);
     prefetch_target(scratch);
-    let mut passes = Passes::new(parts.clone(), differing, key);
+    let mut passes = Passes::new(parts, differing, key);
     let is_odd = passes.len() % 2 == 1;
     let (mut to, mut from) = if is_odd { (to, scratch) } else { (scratch, to) };
     passes.run_next(parts, to, key);
     while passes.len() > 0 {
         mem::swap(&mut from, &mut to);
-        passes.run_next(iter::once(&*from), to, key);
+        passes.run_next(&[&*from], to, key);
     }
 }
 
 /// Copies the items of `parts` to `to`, which has the same length as all of them together.
-pub(super) fn copy_parts<'a, T: Copy + 'a>(parts: impl Iterator<Item = &'a [T]>, mut to: &mut [T]) {
+pub(super) fn copy_parts<T: Copy>(parts: &[&[T]], mut to: &mut [T]) {
     for part in parts {
         let target = to.split_off_mut(..part.len()).unwrap_or_default();
         target.copy_from_slice(part);
@@ -98,11 +98,7 @@ struct Passes {
 
 impl Passes {
     /// Counts the first digits of all items in one loop.
-    fn new<'a, T: 'a>(
-        parts: impl Iterator<Item = &'a [T]>,
-        differing: u64,
-        key: &impl Fn(&T) -> u64,
-    ) -> Self {
+    fn new<T>(parts: &[&[T]], differing: u64, key: &impl Fn(&T) -> u64) -> Self {
         let mut passes = Self {
             differing,
             width: least_width(differing),
@@ -119,16 +115,12 @@ impl Passes {
 
     /// Counts the first `N` digits. One beyond the last is counted for nothing, but without a
     /// branch.
-    fn count<'a, const N: usize, T: 'a>(
-        &mut self,
-        parts: impl Iterator<Item = &'a [T]>,
-        key: &impl Fn(&T) -> u64,
-    ) {
+    fn count<const N: usize, T>(&mut self, parts: &[&[T]], key: &impl Fn(&T) -> u64) {
         let width = self.width;
         let mut starts = shifts(self.differing, width);
         let starts = [(); N].map(|()| starts.next().unwrap_or(0));
         for part in parts {
-            for item in part {
+            for item in *part {
                 let key = key(item);
                 for (counts, &start) in self.counts.iter_mut().zip(&starts) {
                     counts[digit(key, start, width)] += 1;
@@ -146,14 +138,9 @@ impl Passes {
     ///
     /// # Panics
     /// If no pass is left.
-    fn run_next<'a, T: Copy + 'a>(
-        &mut self,
-        parts: impl Iterator<Item = &'a [T]> + Clone,
-        to: &mut [T],
-        key: &impl Fn(&T) -> u64,
-    ) {
+    fn run_next<T: Copy>(&mut self, parts: &[&[T]], to: &mut [T], key: &impl Fn(&T) -> u64) {
         if self.counted.is_empty() {
-            *self = Self::new(parts.clone(), self.differing, key);
+            *self = Self::new(parts, self.differing, key);
         }
         let (shift, width) = (self.differing.trailing_zeros(), self.width);
         let next = self.counted.next().map(|number| &mut self.counts[number]);
@@ -164,7 +151,7 @@ impl Passes {
         }
         work::count(to.len());
         for part in parts {
-            for item in part {
+            for item in *part {
                 let slot = &mut next[digit(key(item), shift, width)];
                 to[*slot as usize] = *item;
                 *slot += 1;

@@ -41,6 +41,11 @@ pub(crate) fn sort_by_key<T: Copy + Send + Sync>(
     sort_in_place(executor, items, scratch, Dense, &key);
 }
 
+/// The key of a number. A function, so that all sorts of numbers have one type.
+pub(crate) fn itself(number: &u64) -> u64 {
+    *number
+}
+
 /// Gives `scratch` the length of `items`.
 fn fit<T: Copy>(scratch: &mut Vec<T>, items: &[T]) {
     scratch.truncate(items.len());
@@ -90,9 +95,12 @@ pub(crate) fn sort_lists<T: Copy + Send + Sync>(
             (dealt, starts)
         });
         Buckets::new(dealer, pieces).sort_all(executor, sorted, Sparse, key);
+    } else if let [list] = lists {
+        // Without an allocation.
+        sort_parts(&[list], sorted, scratch, differing, Sparse, &key);
     } else {
-        let lists = lists.iter().map(Vec::as_slice);
-        sort_parts(lists, sorted, scratch, differing, Sparse, &key);
+        let lists: Vec<_> = lists.iter().map(Vec::as_slice).collect();
+        sort_parts(&lists, sorted, scratch, differing, Sparse, &key);
     }
 }
 

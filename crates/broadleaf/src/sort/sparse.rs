@@ -64,8 +64,8 @@ pub(super) fn sort_items<T: Copy>(
 }
 
 /// [`sort_items`] of the items of `parts` into `to`.
-pub(super) fn sort_parts<'a, T: Copy + 'a>(
-    parts: impl Iterator<Item = &'a [T]> + Clone,
+pub(super) fn sort_parts<T: Copy>(
+    parts: &[&[T]],
     to: &mut [T],
     scratch: &mut [T],
     differing: u64,

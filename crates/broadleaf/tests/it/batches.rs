@@ -40,7 +40,7 @@ fn one_by_one<Q, T>(questions: &[Q], ask: impl Fn(&Q) -> T) -> Vec<T> {
 fn check<S: TestScalar, const D: usize>(mode: Mode, cases: u32, empty: fn() -> Erased<S, D>) {
     let inputs = (
         vec(aabb::<S, D>(mode), 0..60),
-        vec(aabb::<S, D>(mode), 0..50),
+        vec(aabb::<S, D>(mode), 0..160),
         vec((point::<S, D>(mode), point(mode)), 0..20),
         real::<S::Real>(mode),
         0_usize..5,

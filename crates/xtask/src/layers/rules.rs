@@ -18,7 +18,7 @@ pub(crate) const CRATES: &[(&str, Rules)] = &[
     (
         "broadleaf-bench",
         Rules {
-            may_be_unsafe: &["box2d.rs"],
+            may_be_unsafe: &["allocator.rs", "box2d.rs"],
             ..STRICT
         },
     ),

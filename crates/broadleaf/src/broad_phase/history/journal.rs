@@ -28,6 +28,7 @@ use crate::broad_phase::state::margin::Margin;
 use crate::broad_phase::state::proxy::Proxy;
 use crate::broad_phase::state::table::Table;
 use crate::broad_phase::step::events::Events;
+use crate::broad_phase::step::refusals::Refusals;
 use crate::geometry::{Aabb, Scalar};
 use crate::store::{Id, IdSet};
 
@@ -151,11 +152,9 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
         }
     }
 
-    /// Notes a pair that becomes refused, or ceases to be.
-    pub(crate) fn note_flip(&mut self, pair: [ProxyId; 2]) {
-        if let Some(draft) = &mut self.draft {
-            draft.flipped.push(pair);
-        }
+    /// The pairs that became refused or accepted since the last step.
+    pub(crate) fn flips(&mut self) -> Option<&mut Vec<[ProxyId; 2]>> {
+        self.draft.as_mut().map(|draft| &mut draft.flipped)
     }
 
     /// Notes the events that are about to be replaced.
@@ -182,7 +181,7 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
     /// Keeps what the step that ends has changed. Returns whether all of that was noted.
     pub(crate) fn end_step(
         &mut self,
-        is_refused: impl Fn(&[ProxyId; 2]) -> bool,
+        refused: &Refusals,
         departed: Departed<T>,
         margin: &Margin<S>,
         table: &Table<T, S, D>,
@@ -192,7 +191,7 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
         };
         let flips = draft.flipped.iter().map(|pair| {
             let hash = hash_of_refused(pair);
-            if is_refused(pair) {
+            if refused.has(pair) {
                 hash
             } else {
                 hash.wrapping_neg()

@@ -220,17 +220,13 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
     fn read_refused(&mut self, reader: &mut Reader) -> Result<(), Malformed> {
         let pairs = reader.pairs()?;
-        let before = self.table.at_last_step();
-        let was_pair = |pair: &[ProxyId; 2]| match pair.map(&before) {
-            [Some(a), Some(b)] => a.meets(&b),
-            _ => false,
-        };
         reader.check(
-            pairs.iter().all(was_pair),
+            pairs.iter().all(self.table.was_pair()),
             "a refused pair that was no pair",
         )?;
-        // Into an empty set, one by one: to collect them would sort what is in order.
-        self.refused.extend(pairs);
+        for pair in &pairs {
+            self.refused.set(pair, true);
+        }
         Ok(())
     }
 
@@ -304,13 +300,10 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     }
 
     fn fill_structures(&mut self) {
-        let mut held = [Vec::new(), Vec::new()];
         for (id, proxy) in self.table.slots.iter() {
-            held[proxy.mobility.structure()].push((id.id(), self.table.fat(id.id())));
+            self.scratch.moved[proxy.mobility.structure()].push(id.id());
         }
-        let [moving, fixed] = held;
-        self.moving.extend(moving);
-        self.fixed.extend(fixed);
+        self.update_structures();
         for slot in (0..self.table.slots.len()).map(Id::at) {
             self.hold_category(slot);
         }

@@ -1,7 +1,6 @@
 //! Going back to the end of an earlier step.
 
 use alloc::boxed::Box;
-use alloc::vec::Vec;
 use core::fmt;
 
 use super::bytes::{Malformed, Reader};
@@ -11,7 +10,7 @@ use crate::broad_phase::state::mobility::Mobility;
 use crate::broad_phase::state::proxy::Status;
 use crate::broad_phase::step::events::Events;
 use crate::broad_phase::step::reason::find_reasons;
-use crate::geometry::{Aabb, Scalar};
+use crate::geometry::Scalar;
 use crate::index::SpatialIndexMut;
 use crate::store::{Id, IdSet};
 
@@ -241,9 +240,9 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
     /// Undoes a step, except for the structures and the events. Returns the events.
     fn undo(&mut self, step: Step<T, S, D>, rewound: &mut IdSet) -> Box<[u8]> {
-        for &pair in &step.flipped {
-            if !self.refused.remove(&pair) {
-                self.refused.insert(pair);
+        for pair in &step.flipped {
+            if !self.refused.set(pair, false) {
+                self.refused.set(pair, true);
             }
         }
         for &(slot, tight) in &step.moved {
@@ -295,7 +294,6 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
     /// Gives the structures the present boxes and categories of slots.
     fn hold(&mut self, slots: &[Id]) {
-        let mut held = [Vec::new(), Vec::new()];
         for &slot in slots {
             let mobility = self.table.slots.at(slot).map(|(_, proxy)| proxy.mobility);
             for structure in [Mobility::Dynamic, Mobility::Static] {
@@ -303,21 +301,19 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
                     in_structure!([&mut] self, structure, structure => structure.remove(slot));
                 }
             }
-            if let Some(mobility) = mobility {
-                held[mobility.structure()].extend(self.hold_fat(slot));
+            if let Some(mobility) = self.hold_fat(slot) {
+                self.scratch.moved[mobility.structure()].push(slot);
             }
         }
-        let [moving, fixed] = held;
-        self.moving.extend(moving);
-        self.fixed.extend(fixed);
+        self.update_structures();
         for &slot in slots {
             self.hold_category(slot);
         }
     }
 
-    /// Gives a proxy the fat box that follows from its tight one, if it does. Returns its fat box
-    /// if its structure holds another one.
-    fn hold_fat(&mut self, slot: Id) -> Option<(Id, Aabb<S, D>)> {
+    /// Gives a proxy the fat box that follows from its tight one, if it does. Returns its
+    /// mobility if its structure holds another box.
+    fn hold_fat(&mut self, slot: Id) -> Option<Mobility> {
         let (_, proxy) = self.table.slots.at(slot)?;
         let mobility = proxy.mobility;
         let margin = self.table.margin(slot, proxy, &self.margin);
@@ -328,7 +324,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         }
         let fat = self.table.fat(slot);
         let held = in_structure!([&] self, mobility, structure => structure.get(slot));
-        (held != Some(fat)).then_some((slot, fat))
+        (held != Some(fat)).then_some(mobility)
     }
 
     /// Starts the journal at the present state.

@@ -134,9 +134,9 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
                 break;
             };
             ids.push(self.add(slot, config, aabb, user_data));
+            self.scratch.moved[config.mobility.structure()].push(slot);
         }
-        let created = ids.iter().map(|id| (id.id(), self.table.fat(id.id())));
-        in_structure!([&mut] self, config.mobility, structure => structure.extend(created));
+        self.update_structures();
         for id in &ids {
             self.hold_category(id.id());
         }

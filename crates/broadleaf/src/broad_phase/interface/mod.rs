@@ -6,6 +6,7 @@
 
 pub(crate) mod by_slot;
 pub(crate) mod change;
+pub(crate) mod fat_pairs;
 pub(crate) mod hit;
 pub(crate) mod movement;
 pub(crate) mod outer;

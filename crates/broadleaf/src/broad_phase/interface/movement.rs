@@ -9,6 +9,7 @@ use crate::broad_phase::state::mobility::Mobility;
 use crate::broad_phase::state::proxy::margin_of;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;
+use crate::store::Id;
 
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
@@ -176,21 +177,17 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         if let Some(journal) = &mut self.journal {
             journal.note_move(id, tight, &self.table);
         }
-        let proxy = self.table.slots.get_mut(id).ok_or(UnknownProxy(id))?;
-        let rests = proxy.tight == *tight;
-        proxy.tight = *tight;
-        let mobility = proxy.mobility;
-        let own = if proxy.has_margin {
-            self.table.own_margin(id.id())
-        } else {
-            None
-        };
-        let margin = margin_of(own, mobility, &self.margin);
+        let proxy = self.table.slots.get(id).ok_or(UnknownProxy(id))?;
+        let (rests, mobility) = (proxy.tight == *tight, proxy.mobility);
+        let margin = self.table.margin(id.id(), proxy, &self.margin);
         let fat = &self.table.fats[id.id().index()];
-        if !rests && margin.keeps(fat, tight) {
-            return Ok(None);
+        let fit = margin.fit(fat, tight, rests, &displacement);
+        // Late: a caller may have written the box just now, number by number, and a processor waits
+        // for these when it copies all of them at once.
+        if let Some(proxy) = self.table.slots.at_mut(id.id()) {
+            proxy.tight = *tight;
         }
-        match margin.fit(fat, tight, rests, displacement) {
+        match fit {
             Fit::Kept => return Ok(None),
             Fit::KeptAhead => {
                 self.ahead.note_move(id.id());
@@ -213,16 +210,21 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
     /// Gives the structures the boxes that moved.
     pub(crate) fn update_structures(&mut self) {
-        let Self {
-            table,
-            moving,
-            fixed,
-            scratch,
-            ..
-        } = self;
-        let [moved, static_moved] = &mut scratch.moved;
-        moving.extend(moved.drain(..).map(|slot| (slot, table.fat(slot))));
-        fixed.extend(static_moved.drain(..).map(|slot| (slot, table.fat(slot))));
+        let [moved, static_moved] = &mut self.scratch.moved;
+        extend(&mut self.moving, moved, &self.table.fats);
+        extend(&mut self.fixed, static_moved, &self.table.fats);
+    }
+}
+
+/// Gives a structure the fat boxes of some slots.
+#[inline(never)]
+fn extend<S: Scalar, const D: usize>(
+    structure: &mut impl SpatialIndexMut<S, D>,
+    slots: &mut Vec<Id>,
+    fats: &[Aabb<S, D>],
+) {
+    if !slots.is_empty() {
+        structure.extend(slots.drain(..).map(|slot| (slot, fats[slot.index()])));
     }
 }
 

@@ -5,10 +5,8 @@ use core::ops::ControlFlow;
 
 use crate::broad_phase::broad_phase::BroadPhase;
 use crate::broad_phase::state::id::ProxyId;
-use crate::broad_phase::state::mobility::Mobility;
 use crate::geometry::Scalar;
 use crate::index::{Answers, SpatialIndex, SpatialIndexMut};
-use crate::store::Id;
 use crate::visit::never_breaks;
 
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
@@ -30,34 +28,6 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         })
     }
 
-    /// Visits every pair of overlapping fat boxes in the structure of the static proxies of which
-    /// one is asleep, until the visitor breaks. One question for each of these: a search for all
-    /// overlaps would find those of static proxies with each other, which may be many.
-    pub(crate) fn try_for_each_overlap_of_sleepers<C>(
-        &self,
-        mut visit: impl FnMut(Id, Id) -> ControlFlow<C>,
-    ) -> ControlFlow<C> {
-        if !self.table.may_sleep {
-            return ControlFlow::Continue(());
-        }
-        let statuses = &self.table.statuses;
-        let is_asleep = |slot: Id| statuses[slot.index()].mobility == Some(Mobility::Sleeping);
-        for slot in (0..statuses.len())
-            .map(Id::at)
-            .filter(|&slot| is_asleep(slot))
-        {
-            let fat = self.table.fat(slot);
-            self.fixed.try_for_each_overlap(&fat, |other| {
-                // A pair of two that are asleep is visited for the smaller one.
-                if is_asleep(other) && other <= slot {
-                    return ControlFlow::Continue(());
-                }
-                visit(slot, other)
-            })?;
-        }
-        ControlFlow::Continue(())
-    }
-
     /// Visits every pair of [`try_for_each_pair`](Self::try_for_each_pair).
     pub fn for_each_pair(&self, visit: impl FnMut(ProxyId, ProxyId)) {
         let ControlFlow::Continue(()) = self.try_for_each_pair(never_breaks(visit));
@@ -73,9 +43,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
     /// [`pairs`](Self::pairs) into a vector, which is cleared first.
     pub fn pairs_into(&self, pairs: &mut Vec<[ProxyId; 2]>) {
-        pairs.clear();
-        self.for_each_pair(|a, b| pairs.push([a, b]));
-        pairs.sort_unstable();
+        self.fat_pairs().list_into(pairs);
     }
 
     /// The number of pairs.
@@ -163,34 +131,5 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             .fat()
             .components_where(|a, b| at(a).zip(at(b)).is_some_and(|(a, b)| is_edge(a, b)));
         self.proxies(islands)
-    }
-
-    /// Visits every proxy that forms a pair with the one in a slot if the filters allow it, and
-    /// some that do not, until the visitor breaks.
-    pub(crate) fn try_for_each_overlap_of<C>(
-        &self,
-        slot: Id,
-        mut visit: impl FnMut(Id) -> ControlFlow<C>,
-    ) -> ControlFlow<C> {
-        let Some(state) = self.table.records().state_in(slot) else {
-            return ControlFlow::Continue(());
-        };
-        self.moving.try_for_each_overlap(&state.fat, &mut visit)?;
-        if state.mobility.meets_all() || self.table.may_sleep {
-            self.fixed.try_for_each_overlap(&state.fat, visit)?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Whether the proxies in two slots form a pair if their boxes overlap.
-    pub(crate) fn may_pair(&self, a: Id, b: Id) -> bool {
-        let records = self.table.records();
-        let states = records.state_in(a).zip(records.state_in(b));
-        states.is_some_and(|(x, y)| x.may_pair(&y)) && !self.is_refused(a, b)
-    }
-
-    fn is_refused(&self, a: Id, b: Id) -> bool {
-        let pair = || self.proxies([a.min(b), a.max(b)]);
-        !self.refused.is_empty() && self.refused.contains(&pair())
     }
 }

@@ -52,7 +52,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             return;
         }
         let mut stayed = mem::take(&mut self.events.stayed);
-        self.pairs_into(&mut stayed);
+        self.fat_pairs().list_into(&mut stayed);
         remove_pairs(&mut stayed, &self.events.begun);
         self.events.stayed = stayed;
         self.stays = Stays::Known;

@@ -22,139 +22,102 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.moving.validate()?;
         self.fixed.validate()?;
         for (id, proxy) in self.table.slots.iter() {
-            self.check_boxes(id, proxy)?;
             self.check_proxy(id, proxy)?;
         }
         self.check_changes()?;
-        self.check_counts()?;
-        self.check_hash()?;
-        self.check_refused()?;
-        self.check_stays()
-    }
-
-    fn check_boxes(&self, id: ProxyId, proxy: &Proxy<T, S, D>) -> Result<(), Violation> {
-        let fat = self.table.fat(id.id());
-        let margin = self.table.margin(id.id(), proxy, &self.margin);
-        let held = in_structure!([&] self, proxy.mobility, structure => {
-            (structure.get(id.id()), structure.category(id.id()))
-        });
-        ensure(
-            margin.allows(&fat, &proxy.tight),
-            "W1: a fat box belongs to its tight box",
-            id,
-        )?;
-        ensure(
-            held.0 == Some(fat),
-            "W2: the structures hold the fat boxes",
-            id,
-        )?;
-        ensure(
-            held.1 == Some(self.table.filters.get(id.id()).category),
-            "W2: the structures hold the categories",
-            id,
-        )?;
-        ensure(
-            !margin.is_ahead(&fat, &proxy.tight) || self.ahead.has(id.id()),
-            "W8: a fat box that reaches far ahead is known",
-            id,
-        )
+        self.check_whole()?;
+        self.check_refused()
     }
 
     fn check_proxy(&self, id: ProxyId, proxy: &Proxy<T, S, D>) -> Result<(), Violation> {
-        let status = self.table.statuses[id.id().index()];
+        let (slot, fat) = (id.id(), self.table.fat(id.id()));
+        let margin = self.table.margin(slot, proxy, &self.margin);
+        let (held, category) = in_structure!([&] self, proxy.mobility, structure => {
+            (structure.get(slot), structure.category(slot))
+        });
+        let is_known = !margin.is_ahead(&fat, &proxy.tight) || self.ahead.has(slot);
+        let filter = self.table.filters.get(slot);
+        let status = self.table.statuses[slot.index()];
         let change = self.table.changes.get(status.change as usize);
-        ensure(
-            !status.has_changed() || change.is_some_and(|change| change.id == id),
-            "W3: the change of a proxy names it",
-            id,
-        )?;
-        ensure(
-            status.mobility == Some(proxy.mobility),
-            "W4: a status has the mobility of its proxy",
-            id,
-        )
+        let is_named = !status.has_changed() || change.is_some_and(|change| change.id == id);
+        let has_mobility = status.mobility == Some(proxy.mobility);
+        let invariants = [
+            (
+                margin.allows(&fat, &proxy.tight),
+                "W1: a fat box belongs to its tight box",
+            ),
+            (held == Some(fat), "W2: the structures hold the fat boxes"),
+            (
+                category == Some(filter.category),
+                "W2: the structures hold the categories",
+            ),
+            (is_known, "W8: a fat box that reaches far ahead is known"),
+            (is_named, "W3: the change of a proxy names it"),
+            (has_mobility, "W4: a status has the mobility of its proxy"),
+        ];
+        ensure(id, &invariants)
     }
 
     fn check_changes(&self) -> Result<(), Violation> {
-        for (number, change) in self.table.changes.iter().enumerate() {
+        let mut changes = self.table.changes.iter().enumerate();
+        changes.try_for_each(|(number, change)| {
             let proxy = self.table.slots.get(change.id);
             let noted = self.table.statuses[change.id.id().index()].change;
-            ensure(
-                proxy.is_none() || noted as usize == number,
-                "W3: a change is noted in its proxy",
-                change.id,
-            )?;
-            ensure(
-                self.table.is_kind_noted(change),
-                "W3: the kind of a change is noted",
-                change.id,
-            )?;
-        }
-        Ok(())
-    }
-
-    fn check_counts(&self) -> Result<(), Violation> {
-        let count = self.table.slots.iter().count();
-        let statuses = self.table.statuses.iter();
-        let occupied = statuses.filter(|status| status.mobility.is_some()).count();
-        ensure(
-            self.len() == count,
-            "W2: the structures hold nothing else",
-            ProxyId::NONE,
-        )?;
-        ensure(
-            occupied == count,
-            "W4: a status without a proxy has no mobility",
-            ProxyId::NONE,
-        )
-    }
-
-    fn check_hash(&self) -> Result<(), Violation> {
-        let carried = self
-            .journal
-            .as_ref()
-            .and_then(|journal| journal.hash(&self.table));
-        ensure(
-            carried.is_none_or(|hash| hash == self.settled_hash()),
-            "W6: the journal has the hash of all slots",
-            ProxyId::NONE,
-        )
-    }
-
-    fn check_refused(&self) -> Result<(), Violation> {
-        let before = self.table.at_last_step();
-        self.refused.iter().try_for_each(|pair| {
-            let was_pair = match pair.map(&before) {
-                [Some(a), Some(b)] => a.meets(&b),
-                _ => false,
-            };
-            ensure(
-                was_pair,
-                "W5: a refused pair overlapped and was allowed at the last step",
-                pair[0],
-            )
+            let is_noted = proxy.is_none() || noted as usize == number;
+            let has_kind = self.table.is_kind_noted(change);
+            let invariants = [
+                (is_noted, "W3: a change is noted in its proxy"),
+                (has_kind, "W3: the kind of a change is noted"),
+            ];
+            ensure(change.id, &invariants)
         })
     }
 
-    fn check_stays(&self) -> Result<(), Violation> {
+    /// What is about all proxies at once.
+    fn check_whole(&self) -> Result<(), Violation> {
+        let count = self.table.slots.iter().count();
+        let statuses = self.table.statuses.iter();
+        let occupied = statuses.filter(|status| status.mobility.is_some()).count();
+        let journal = self.journal.as_ref();
+        let carried = journal.and_then(|journal| journal.hash(&self.table));
+        let is_hash = carried.is_none_or(|hash| hash == self.settled_hash());
+        let invariants = [
+            (self.len() == count, "W2: the structures hold nothing else"),
+            (
+                occupied == count,
+                "W4: a status without a proxy has no mobility",
+            ),
+            (is_hash, "W6: the journal has the hash of all slots"),
+            (
+                self.are_stays_right(),
+                "W7: the begun and the stayed pairs are all pairs",
+            ),
+        ];
+        ensure(ProxyId::NONE, &invariants)
+    }
+
+    fn check_refused(&self) -> Result<(), Violation> {
+        let was_pair = self.table.was_pair();
+        let invariant = "W5: a refused pair overlapped and was allowed at the last step";
+        let mut refused = self.refused.iter();
+        refused.try_for_each(|pair| ensure(pair[0], &[(was_pair(pair), invariant)]))
+    }
+
+    fn are_stays_right(&self) -> bool {
         if self.stays != Stays::Known || !self.table.changes.is_empty() {
-            return Ok(());
+            return true;
         }
         let Events { begun, stayed, .. } = &self.events;
         let mut pairs = [begun.as_slice(), stayed].concat();
         pairs.sort_unstable();
-        ensure(
-            pairs == self.pairs() && stayed.is_sorted(),
-            "W7: the begun and the stayed pairs are all pairs",
-            ProxyId::NONE,
-        )
+        pairs == self.pairs() && stayed.is_sorted()
     }
 }
 
-fn ensure(holds: bool, invariant: &'static str, id: ProxyId) -> Result<(), Violation> {
-    if holds {
-        Ok(())
-    } else {
+/// Names the first invariant that does not hold.
+fn ensure(id: ProxyId, invariants: &[(bool, &'static str)]) -> Result<(), Violation> {
+    let broken = invariants.iter().find(|(holds, _)| !holds);
+    broken.map_or(Ok(()), |(_, invariant)| {
         Err(Violation::new(invariant, format!("proxy {id}")))
-    }
+    })
 }

@@ -117,9 +117,13 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
     /// Whether two proxies whose fat boxes overlap are a pair of the view.
     fn is_pair(&self, a: Id, b: Id) -> bool {
+        self.broad_phase.fat_pairs().allow(a, b) && self.overlap(a, b)
+    }
+
+    /// Whether the boxes of two proxies whose fat boxes overlap do so, too.
+    fn overlap(&self, a: Id, b: Id) -> bool {
         let boxes = || self.aabb(a).zip(self.aabb(b));
-        self.broad_phase.may_pair(a, b)
-            && (!self.is_tight || boxes().is_some_and(|(a, b)| a.overlaps(&b)))
+        !self.is_tight || boxes().is_some_and(|(a, b)| a.overlaps(&b))
     }
 }
 
@@ -165,17 +169,12 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     }
 
     fn search_pairs<C>(&self, mut visit: impl FnMut(Id, Id) -> ControlFlow<C>) -> ControlFlow<C> {
-        let mut visit = |a: Id, b: Id| {
-            if self.is_pair(a, b) {
-                visit(a.min(b), a.max(b))
-            } else {
-                ControlFlow::Continue(())
-            }
-        };
-        let BroadPhase { moving, fixed, .. } = self.broad_phase;
-        moving.try_for_each_pair(&mut visit)?;
-        fixed.try_for_each_cross_pair(moving, &mut visit)?;
-        self.broad_phase.try_for_each_overlap_of_sleepers(visit)
+        self.broad_phase
+            .fat_pairs()
+            .try_for_each(|a, b| match self.overlap(a, b) {
+                true => visit(a, b),
+                false => ControlFlow::Continue(()),
+            })
     }
 
     fn search_hits<C>(
@@ -313,7 +312,7 @@ where
     }
 
     fn forms_pair(self, a: Id, b: Id) -> bool {
-        self.broad_phase.may_pair(a, b)
+        self.broad_phase.fat_pairs().allow(a, b)
     }
 
     fn search_pairs_of<C>(
@@ -335,7 +334,9 @@ where
                     ControlFlow::Continue(())
                 }
             };
-            self.broad_phase.try_for_each_overlap_of(slot, &mut visit)?;
+            self.broad_phase
+                .fat_pairs()
+                .try_for_each_overlap_of(slot, &mut visit)?;
         }
         ControlFlow::Continue(())
     }
@@ -356,7 +357,9 @@ where
         inside.search_cross_pairs(Some(matrix), moving, &mut visit)?;
         let (left, right) = (&self, &self);
         let allowed = Joined { left, right }.allowed(Some(matrix), visit);
-        self.broad_phase.try_for_each_overlap_of_sleepers(allowed)
+        self.broad_phase
+            .fat_pairs()
+            .try_for_each_overlap_of_sleepers(allowed)
     }
 
     fn join_boxes(self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) -> bool {

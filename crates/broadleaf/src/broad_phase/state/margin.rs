@@ -162,26 +162,16 @@ impl<S: Scalar> Margin<S> {
         }
     }
 
-    /// Whether a proxy that gets another tight box keeps its fat box, whatever its motion is: the
-    /// usual case. Not inlined: there each comparison of `contains` would become a branch, which
-    /// cannot be predicted.
-    #[inline(never)]
-    pub(crate) fn keeps<const D: usize>(&self, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
-        match self.extension(tight) {
-            Some(extension) => fat.contains(tight) & is_small(fat, tight, extension),
-            None => self.allows(fat, tight),
-        }
-    }
-
     /// What becomes of the fat box of a proxy that moves. `rests` says that its tight box was the
-    /// same. The products of a motion cost more than all comparisons.
+    /// same. Not inlined: there each comparison of `contains` would become a branch, which cannot
+    /// be predicted.
     #[inline(never)]
     pub(crate) fn fit<const D: usize>(
         &self,
         fat: &Aabb<S, D>,
         tight: &Aabb<S, D>,
         rests: bool,
-        displacement: [S; D],
+        displacement: &[S; D],
     ) -> Fit {
         let Some(extension) = self.extension(tight) else {
             return Fit::kept_if(self.allows(fat, tight));
@@ -189,14 +179,26 @@ impl<S: Scalar> Margin<S> {
         if rests && displacement.iter().all(is_nothing) {
             return Fit::kept_if(*fat == tight.expanded(extension));
         }
-        if !fat.contains(tight) {
-            return Fit::Left;
+        let (holds, is_small) = (fat.contains(tight), is_small(fat, tight, extension));
+        match holds & is_small {
+            true => Fit::Kept,
+            false if holds => self.fit_ahead(fat, tight, extension, displacement),
+            false => Fit::Left,
         }
-        if is_small(fat, tight, extension) {
-            return Fit::Kept;
-        }
+    }
+
+    /// What becomes of a fat box that is large without motion. Apart, since the products of a
+    /// motion cost more than all comparisons.
+    #[inline(never)]
+    fn fit_ahead<const D: usize>(
+        &self,
+        fat: &Aabb<S, D>,
+        tight: &Aabb<S, D>,
+        extension: S,
+        displacement: &[S; D],
+    ) -> Fit {
         let roomy = tight.expanded(four_times(extension));
-        match self.motion(displacement) {
+        match self.motion(*displacement) {
             Some(motion) if roomy.swept_both_ways(motion.map(four_times)).contains(fat) => {
                 Fit::KeptAhead
             }

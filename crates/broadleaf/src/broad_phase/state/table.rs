@@ -154,6 +154,15 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         }
     }
 
+    /// Whether two proxies were a pair after the last step, but for the filter of the caller.
+    pub(crate) fn was_pair(&self) -> impl Fn(&[ProxyId; 2]) -> bool {
+        let before = self.at_last_step();
+        move |pair| match pair.map(&before) {
+            [Some(a), Some(b)] => a.meets(&b),
+            _ => false,
+        }
+    }
+
     /// Adds a proxy in a free slot, as a change.
     pub(crate) fn add(&mut self, slot: Id, proxy: Proxy<T, S, D>, fat: Aabb<S, D>) -> ProxyId {
         let status = Status {

@@ -11,11 +11,14 @@ use super::too_many_pairs::TooManyPairs;
 use super::trim::trim;
 use crate::broad_phase::broad_phase::BroadPhase;
 use crate::broad_phase::state::id::ProxyId;
-use crate::broad_phase::state::table::Table;
+use crate::broad_phase::state::records::SlotRecords;
 use crate::executor::Sequential;
 use crate::geometry::Scalar;
 use crate::index::SpatialIndexMut;
 use crate::pair_finder::FindKeys;
+
+/// The caller's filter: whether two proxies with this data form a pair.
+pub(crate) type Accepts<'a, T> = Option<&'a mut dyn FnMut((ProxyId, &T), (ProxyId, &T)) -> bool>;
 
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
@@ -38,7 +41,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// over all pairs.
     #[doc(alias = "updatePairs")]
     pub fn step(&mut self) -> Events {
-        self.advance(Sequential, |_, _| {});
+        self.advance(Sequential, None);
         self.events.clone()
     }
 
@@ -49,26 +52,26 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// decide again.
     pub fn step_with(
         &mut self,
-        accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+        mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
     ) -> Events {
-        self.advance(Sequential, asking(accepts));
+        self.advance(Sequential, Some(&mut accepts));
         self.events.clone()
     }
 
     /// [`step`](Self::step) into events that are used again. Allocates nothing once all vectors
     /// have their size.
     pub fn step_into(&mut self, events: &mut Events) {
-        self.advance(Sequential, |_, _| {});
+        self.advance(Sequential, None);
         events.copy_from(&self.events);
     }
 
     /// [`step_with`](Self::step_with) into events that are used again.
     pub fn step_with_into(
         &mut self,
-        accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+        mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
         events: &mut Events,
     ) {
-        self.advance(Sequential, asking(accepts));
+        self.advance(Sequential, Some(&mut accepts));
         events.copy_from(&self.events);
     }
 
@@ -96,10 +99,10 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// ```
     pub fn try_step(&mut self, max_pairs: usize) -> Result<&Events, TooManyPairs> {
         self.end_motions();
-        let (table, moving, fixed) = (&self.table, &self.moving, &self.fixed);
+        let (records, moving, fixed) = (self.table.records(), &self.moving, &self.fixed);
         let flow = self
             .scratch
-            .find_outcomes(Sequential, table, moving, fixed, max_pairs);
+            .find_outcomes(Sequential, records, moving, fixed, max_pairs);
         if flow.is_break() {
             // Frees what is of no use now.
             let moved = mem::take(&mut self.scratch.moved);
@@ -109,45 +112,48 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             };
             return Err(TooManyPairs { max_pairs });
         }
-        self.end_step(|_, _| {});
+        self.end_step(None);
         Ok(&self.events)
     }
 
-    /// Ends a step. `ask` lets the caller's filter decide.
-    pub(crate) fn advance(
-        &mut self,
-        executor: impl FindKeys,
-        ask: impl FnOnce(&Table<T, S, D>, &mut Outcomes),
-    ) {
+    /// Ends a step, in which `accepts` decides about pairs that begin.
+    #[inline(never)]
+    pub(crate) fn advance(&mut self, executor: impl FindKeys, accepts: Accepts<'_, T>) {
         self.end_motions();
-        let (table, moving, fixed) = (&self.table, &self.moving, &self.fixed);
+        let (records, moving, fixed) = (self.table.records(), &self.moving, &self.fixed);
         // There are never as many pairs as the limit allows.
         _ = self
             .scratch
-            .find_outcomes(executor, table, moving, fixed, usize::MAX);
-        self.end_step(ask);
+            .find_outcomes(executor, records, moving, fixed, usize::MAX);
+        self.end_step(accepts);
     }
 
     /// Ends a step whose outcomes are found.
-    fn end_step(&mut self, ask: impl FnOnce(&Table<T, S, D>, &mut Outcomes)) {
+    fn end_step(&mut self, accepts: Accepts<'_, T>) {
         // All decisions are made before anything changes: the filter may panic.
-        ask(&self.table, &mut self.scratch.outcomes);
+        if let Some(accepts) = accepts {
+            let data = |id| Some((id, &self.table.slots.get(id)?.user_data));
+            let accepts =
+                |[a, b]: &[_; 2]| data(*a).zip(data(*b)).is_some_and(|(a, b)| accepts(a, b));
+            self.scratch.outcomes.ask(accepts);
+        }
         if let Some(journal) = &mut self.journal {
             journal.note_events(&self.events);
         }
-        if self.scratch.outcomes.has_refused() || !self.refused.is_empty() {
-            self.note_refusals();
+        let outcomes = &mut self.scratch.outcomes;
+        if outcomes.has_refused() || !self.refused.is_empty() {
+            let flips = self.journal.as_mut().and_then(|journal| journal.flips());
+            self.refused.note(outcomes, flips);
         }
-        self.replace_events();
+        replace_events(&mut self.events, outcomes, self.stays, self.table.records());
         self.departing.sort();
         let departed = mem::replace(&mut self.departed, mem::take(&mut self.departing));
         // A restored broad phase may be at any frame.
         self.frame = self.frame.wrapping_add(1);
-        if let Some(journal) = &mut self.journal {
-            let is_refused = |pair: &[ProxyId; 2]| self.refused.contains(pair);
-            if !journal.end_step(is_refused, departed, &self.margin, &self.table) {
-                self.start_journal();
-            }
+        if let Some(journal) = &mut self.journal
+            && !journal.end_step(&self.refused, departed, &self.margin, &self.table)
+        {
+            self.start_journal();
         }
         self.table.settle();
         self.ahead.end_step();
@@ -156,60 +162,21 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             self.find_stays();
         }
     }
-
-    /// Notes which pairs the caller's filter refuses. What was refused until now was no pair: it
-    /// does not end, and it begins if it is accepted.
-    fn note_refusals(&mut self) {
-        let Outcomes {
-            begun,
-            ended,
-            touched,
-            refused,
-        } = &mut self.scratch.outcomes;
-        let mut set_refused = |pair: &[ProxyId; 2], is_refused: bool| {
-            let changes = if is_refused {
-                self.refused.insert(*pair)
-            } else {
-                self.refused.remove(pair)
-            };
-            if changes && let Some(journal) = &mut self.journal {
-                journal.note_flip(*pair);
-            }
-            changes
-        };
-        ended.retain(|pair| !set_refused(pair, false));
-        for pair in refused {
-            set_refused(pair, true);
-        }
-        for (pair, accepted) in touched {
-            if set_refused(pair, !*accepted) {
-                if *accepted { &mut *begun } else { &mut *ended }.push(*pair);
-            }
-        }
-        begun.sort_unstable();
-        ended.sort_unstable();
-    }
-
-    /// Replaces the events of the last step by those of the outcomes.
-    fn replace_events(&mut self) {
-        self.stays.keep_pairs(&mut self.events);
-        let Outcomes { begun, ended, .. } = &mut self.scratch.outcomes;
-        mem::swap(&mut self.events.begun, begun);
-        mem::swap(&mut self.events.ended, ended);
-        let Events { ended, reasons, .. } = &mut self.events;
-        find_reasons_of_step(ended, self.table.records(), reasons);
-        trim(reasons);
-        self.stays.drop_ended(&mut self.events);
-        trim(&mut self.events.stayed);
-    }
 }
 
-/// Lets a filter decide about all pairs that are there.
-pub(crate) fn asking<T, S: Scalar, const D: usize>(
-    mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
-) -> impl FnOnce(&Table<T, S, D>, &mut Outcomes) {
-    move |table, outcomes| {
-        let data = |id| Some((id, &table.slots.get(id)?.user_data));
-        outcomes.ask(|&[a, b]| data(a).zip(data(b)).is_some_and(|(a, b)| accepts(a, b)));
-    }
+/// Replaces the events of the last step by those of the outcomes.
+#[inline(never)]
+fn replace_events<S: Scalar, const D: usize>(
+    events: &mut Events,
+    outcomes: &mut Outcomes,
+    stays: Stays,
+    records: SlotRecords<'_, S, D>,
+) {
+    stays.keep_pairs(events);
+    mem::swap(&mut events.begun, &mut outcomes.begun);
+    mem::swap(&mut events.ended, &mut outcomes.ended);
+    find_reasons_of_step(&events.ended, records, &mut events.reasons);
+    trim(&mut events.reasons);
+    stays.drop_ended(events);
+    trim(&mut events.stayed);
 }

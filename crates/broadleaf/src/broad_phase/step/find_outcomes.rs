@@ -9,7 +9,6 @@ use super::scratch::StepScratch;
 use super::trim::trim;
 use super::tuning::{BOXES_PER_CHANGE, STEPS_UNTIL_FREED};
 use crate::broad_phase::state::records::SlotRecords;
-use crate::broad_phase::state::table::Table;
 use crate::executor::Lists;
 use crate::geometry::Scalar;
 use crate::index::SpatialIndexMut;
@@ -23,15 +22,15 @@ impl<S: Scalar, const D: usize> StepScratch<S, D> {
     /// static ones too if these are few. A structure that takes no part is queried with each
     /// change. The static one is always queried if some proxies may be asleep: these form pairs
     /// with each other, which a list would have again in every step.
-    pub(crate) fn find_outcomes<T>(
+    #[inline(never)]
+    pub(crate) fn find_outcomes(
         &mut self,
         executor: impl FindKeys,
-        table: &Table<T, S, D>,
+        records: SlotRecords<'_, S, D>,
         moving: &impl SpatialIndexMut<S, D>,
         fixed: &impl SpatialIndexMut<S, D>,
         most: usize,
     ) -> ControlFlow<()> {
-        let records = table.records();
         self.outcomes.clear();
         self.lists.begin_step();
         let changes = records.changes.len();

@@ -23,6 +23,7 @@ pub(crate) mod pair_lists;
 #[cfg(feature = "rayon")]
 pub(crate) mod par_step;
 pub(crate) mod reason;
+pub(crate) mod refusals;
 pub(crate) mod scratch;
 pub(crate) mod search;
 pub(crate) mod stays;

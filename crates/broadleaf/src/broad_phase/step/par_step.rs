@@ -1,12 +1,10 @@
 //! Steps in parallel.
 
-use super::advance::asking;
+use super::advance::Accepts;
 use super::events::Events;
-use super::outcomes::Outcomes;
 use super::tuning::COST_OF_PROXY;
 use crate::broad_phase::broad_phase::BroadPhase;
 use crate::broad_phase::state::id::ProxyId;
-use crate::broad_phase::state::table::Table;
 use crate::executor::{Executor, Parallel, Sequential};
 use crate::geometry::Scalar;
 use crate::index::SpatialIndexMut;
@@ -35,7 +33,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// assert_eq!(one.step(), many.par_step());
     /// ```
     pub fn par_step(&mut self) -> Events {
-        self.par_advance(|_, _| {});
+        self.par_advance(None);
         self.events.clone()
     }
 
@@ -44,15 +42,15 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// The filter is called on the caller's thread, in the order of events.
     pub fn par_step_with(
         &mut self,
-        accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+        mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
     ) -> Events {
-        self.par_advance(asking(accepts));
+        self.par_advance(Some(&mut accepts));
         self.events.clone()
     }
 
     /// [`step_into`](Self::step_into) in parallel. Needs the feature `rayon`.
     pub fn par_step_into(&mut self, events: &mut Events) {
-        self.par_advance(|_, _| {});
+        self.par_advance(None);
         events.copy_from(&self.events);
     }
 
@@ -61,19 +59,19 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// The filter is called on the caller's thread, in the order of events.
     pub fn par_step_with_into(
         &mut self,
-        accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
+        mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
         events: &mut Events,
     ) {
-        self.par_advance(asking(accepts));
+        self.par_advance(Some(&mut accepts));
         events.copy_from(&self.events);
     }
 
     /// Ends a step on the threads of the pool, if it may save time.
-    fn par_advance(&mut self, ask: impl FnOnce(&Table<T, S, D>, &mut Outcomes)) {
+    fn par_advance(&mut self, accepts: Accepts<'_, T>) {
         if Parallel.shares(self.len(), COST_OF_PROXY) {
-            self.advance(Parallel, ask);
+            self.advance(Parallel, accepts);
         } else {
-            self.advance(Sequential, ask);
+            self.advance(Sequential, accepts);
         }
     }
 }

@@ -29,7 +29,7 @@ use crate::curve::{Keyed, sort_along_curve};
 use crate::geometry::{Aabb, Scalar};
 use crate::index::SpatialIndexMut;
 use crate::pair_finder::PairFinder;
-use crate::sort::sort_sparse;
+use crate::sort::{itself, sort_sparse};
 use crate::store::{Id, push_if};
 
 /// A proxy before, now, or at both times.
@@ -195,7 +195,7 @@ impl<S: Scalar, const D: usize> ChangeSearch<S, D> {
     /// Sorts what was found.
     pub(crate) fn sort(&mut self) {
         for keys in [&mut self.found.before, &mut self.found.after] {
-            sort_sparse(keys, &mut self.spare_keys, |key| *key);
+            sort_sparse(keys, &mut self.spare_keys, itself);
             trim(keys);
         }
         trim(&mut self.spare_keys);

@@ -2,6 +2,7 @@
 
 mod all_slots;
 mod broken;
+mod few;
 #[cfg(feature = "std")]
 mod full;
 mod questions;

@@ -10,7 +10,6 @@ use crate::broad_phase::state::margin::Margin;
 use crate::broad_phase::state::mobility::Mobility;
 use crate::broad_phase::state::multiplier::Multiplier;
 #[cfg(feature = "rayon")]
-use crate::broad_phase::step::advance::asking;
 use crate::broad_phase::step::events::Events;
 #[cfg(feature = "rayon")]
 use crate::executor::Parallel;
@@ -128,7 +127,7 @@ fn step<S: Scalar, const D: usize>(
     #[cfg(feature = "rayon")]
     if in_threads {
         // Few proxies are not shared by `par_step`.
-        broad_phase.advance(Parallel, asking(accepts));
+        broad_phase.advance(Parallel, Some(&mut { accepts }));
         return broad_phase.events().clone();
     }
     _ = in_threads;

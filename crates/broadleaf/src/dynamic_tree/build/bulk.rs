@@ -6,7 +6,7 @@ use crate::curve::{Keyed, sort_all_along_curve, sort_along_curve};
 use crate::dynamic_tree::config::Balance;
 use crate::dynamic_tree::layout::NodeIndex;
 use crate::dynamic_tree::tree::DynamicTree;
-use crate::dynamic_tree::tuning::{BOXES_PER_BUILD, BOXES_PER_REFIT, MAX_LUMP};
+use crate::dynamic_tree::tuning::{BOXES_PER_BUILD, BOXES_PER_REFIT, COST_OF_LEAF, MAX_LUMP};
 use crate::dynamic_tree::update::decay::Decay;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::Scalar;
@@ -92,7 +92,10 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Replaces all nodes by a tree of these leaves, whose ids are known.
     fn build_whole(&mut self, executor: impl Executor, mut leaves: Vec<Leaf<S, D>>) {
         self.free_all();
-        executor.enter(|| self.build_at(executor, NodeIndex::ROOT, &leaves, u32::MAX));
+        let is_shared = executor.shares(leaves.len(), COST_OF_LEAF);
+        executor.enter_if(is_shared, || {
+            self.build_at(executor, NodeIndex::ROOT, &leaves, u32::MAX)
+        });
         self.stale.clear();
         self.decay = Decay::default();
         leaves.clear();
@@ -118,16 +121,14 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         let mut order = take(&mut self.scratch.order);
         order.resize(leaves.len(), Keyed::default());
         let aabb = |index: u32| leaves[index as usize].node.aabb;
-        let sorted = take(&mut self.scratch.sorted);
-        let sort = |order: &mut [Keyed]| {
-            sorted.lend(Vec::new, |memory| sort_along_curve(order, memory, aabb));
-        };
-        sorted.lend(Vec::new, |memory| {
-            executor.join(
-                || sort_all_along_curve(executor, &mut order, memory, aabb),
-                || self.allocate_all(root, leaves.len().saturating_sub(1)),
-            )
-        });
+        let mut sorted = take(&mut self.scratch.sorted);
+        executor.join(
+            || sort_all_along_curve(executor, &mut order, &mut sorted, aabb),
+            || self.allocate_all(root, leaves.len().saturating_sub(1)),
+        );
+        self.scratch.sorted = sorted;
+        // In memory of its own: large lumps are rare.
+        let sort = |order: &mut [Keyed]| sort_along_curve(order, &mut Vec::new(), aabb);
         let balance = self.config.balance;
         let cut = |order: &mut [Keyed], max_height| {
             if order.len() > MAX_LUMP && order[0].key == order[order.len() - 1].key {
@@ -139,7 +140,6 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         };
         self.build_ordered(executor, root, &mut order, leaves, max_height, cut);
         self.scratch.order = order;
-        self.scratch.sorted = sorted;
     }
 
     /// Builds a tree of the leaves in the given order, cut in two where `cut` says, which must be

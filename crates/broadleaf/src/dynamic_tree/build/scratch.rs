@@ -3,7 +3,7 @@
 use crate::curve::Keyed;
 use crate::dynamic_tree::layout::{NodeIndex, TreeNode};
 use crate::geometry::{Aabb, Scalar};
-use crate::store::{Id, ScratchPool};
+use crate::store::Id;
 use alloc::vec::Vec;
 
 /// Memory that builds reuse.
@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 pub(crate) struct TreeScratch<S, const D: usize> {
     pub(crate) leaves: Vec<Leaf<S, D>>,
     pub(crate) order: Vec<Keyed>,
-    pub(crate) sorted: ScratchPool<Vec<Keyed>>,
+    pub(crate) sorted: Vec<Keyed>,
     pub(crate) built: Built<S, D>,
 }
 
@@ -61,10 +61,7 @@ impl<S: Scalar, const D: usize> Built<S, D> {
 impl<S: Scalar, const D: usize> TreeScratch<S, D> {
     pub(crate) fn bytes(&self) -> usize {
         self.leaves.capacity() * size_of::<Leaf<S, D>>()
-            + self.order.capacity() * size_of::<Keyed>()
-            + self
-                .sorted
-                .bytes(|list| list.capacity() * size_of::<Keyed>())
+            + (self.order.capacity() + self.sorted.capacity()) * size_of::<Keyed>()
             + self.built.bytes()
     }
 }

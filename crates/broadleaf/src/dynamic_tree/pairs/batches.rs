@@ -3,7 +3,7 @@
 use super::wanted::Wanted;
 use crate::dynamic_tree::layout::{NodeIndex, TreeNode};
 use crate::dynamic_tree::query::window::Window;
-use crate::dynamic_tree::tuning::{BATCH, MAX_MISSES};
+use crate::dynamic_tree::tuning::{BATCH, MAX_MISSES, MIN_BATCHED};
 use crate::geometry::Scalar;
 use crate::simd::prefetch;
 use crate::store::store_if;
@@ -128,6 +128,9 @@ impl<'a, S: Scalar, const D: usize, W: Wanted> PairSearch<'a, S, D, W> {
     /// Tests the seeds and, where they overlap and are wanted, the nodes below them.
     #[inline(never)]
     pub(crate) fn run(&self, seeds: NextSeeds<'_>, visit: Visit<'_>) -> ControlFlow<()> {
+        if self.trees[0].len().max(self.trees[1].len()) < MIN_BATCHED {
+            return self.visit_seeds(seeds, visit);
+        }
         let (mut inner, mut mixed) = (Vec::new(), Vec::new());
         let mut found = BatchFound::NOTHING;
         let mut seeds_left = true;

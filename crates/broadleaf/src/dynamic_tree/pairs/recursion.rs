@@ -1,10 +1,12 @@
-//! Overlapping pairs where almost all nodes overlap: by recursion, one branch per overlap. The
-//! processor predicts these branches there, and nothing is stored and read again.
+//! Overlapping pairs by recursion, one branch per overlap: nothing is stored and read again. In
+//! small trees, which are in the nearest caches, and where almost all nodes overlap, so that the
+//! processor predicts the branches.
 
-use super::batches::{BatchFound, Below, Counts, MAX_FOUND, PairSearch};
+use super::batches::{BatchFound, Below, Counts, MAX_FOUND, NextSeeds, PairSearch};
 use super::wanted::Wanted;
-use crate::dynamic_tree::layout::NodeIndex;
+use crate::dynamic_tree::layout::{NodeIndex, TreeNode};
 use crate::dynamic_tree::query::window::Window;
+use crate::dynamic_tree::tuning::BATCH;
 use crate::geometry::Scalar;
 use crate::visit::Visit;
 use core::ops::ControlFlow;
@@ -18,6 +20,26 @@ struct Recursion<'a, 'b, S, const D: usize, W> {
 }
 
 impl<S: Scalar, const D: usize, W: Wanted> PairSearch<'_, S, D, W> {
+    /// Visits the overlapping leaves at and below the seeds.
+    pub(crate) fn visit_seeds(&self, seeds: NextSeeds<'_>, visit: Visit<'_>) -> ControlFlow<()> {
+        let mut recursion = Recursion {
+            search: self,
+            visit,
+            pairs: [[0; 2]; MAX_FOUND],
+            len: 0,
+        };
+        let mut batch = [(NodeIndex::ROOT, NodeIndex::ROOT); BATCH];
+        let mut count = BATCH;
+        while count == BATCH {
+            count = seeds(&mut batch);
+            for &(i, j) in &batch[..count] {
+                let a = self.node(0, i);
+                recursion.join((i, a), &Window::new(&a.aabb), j)?;
+            }
+        }
+        recursion.hand_over()
+    }
+
     /// Visits the overlapping leaves at and below what a batch found.
     #[inline(never)]
     pub(crate) fn visit_below(
@@ -45,24 +67,33 @@ impl<S: Scalar, const D: usize, W: Wanted> PairSearch<'_, S, D, W> {
 impl<S: Scalar, const D: usize, W: Wanted> Recursion<'_, '_, S, D, W> {
     /// Two pairs of siblings, one of each tree.
     fn join_siblings(&mut self, (p, q): (u32, u32)) -> ControlFlow<()> {
-        let search = self.search;
         for i in [NodeIndex::new(p, 0), NodeIndex::new(p, 1)] {
-            let a = search.node(0, i);
+            let a = self.search.node(0, i);
             let window = Window::new(&a.aabb);
-            for j in [NodeIndex::new(q, 0), NodeIndex::new(q, 1)] {
-                let b = search.node(1, j);
-                if !window.overlaps(&b.aabb) || !search.wanted.wants(i, j) {
-                    continue;
-                }
-                match (a.is_leaf(), b.is_leaf()) {
-                    (true, true) => self.push([a.link(), b.link()])?,
-                    (true, false) => self.join_leaf(i, Below::new(b.children(), 1))?,
-                    (false, true) => self.join_leaf(j, Below::new(a.children(), 0))?,
-                    (false, false) => self.join_siblings((a.children(), b.children()))?,
-                }
-            }
+            self.join((i, a), &window, NodeIndex::new(q, 0))?;
+            self.join((i, a), &window, NodeIndex::new(q, 1))?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// A node of each tree, the first one with its window.
+    #[inline(always)]
+    fn join(
+        &mut self,
+        (i, a): (NodeIndex, &TreeNode<S, D>),
+        window: &Window<S, D>,
+        j: NodeIndex,
+    ) -> ControlFlow<()> {
+        let b = self.search.node(1, j);
+        if !window.overlaps(&b.aabb) || !self.search.wanted.wants(i, j) {
+            return ControlFlow::Continue(());
+        }
+        match (a.is_leaf(), b.is_leaf()) {
+            (true, true) => self.push([a.link(), b.link()]),
+            (true, false) => self.join_leaf(i, Below::new(b.children(), 1)),
+            (false, true) => self.join_leaf(j, Below::new(a.children(), 0)),
+            (false, false) => self.join_siblings((a.children(), b.children())),
+        }
     }
 
     /// A leaf, and siblings of the other tree.

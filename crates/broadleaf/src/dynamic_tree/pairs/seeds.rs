@@ -1,7 +1,7 @@
 //! Overlapping pairs of one tree, and of two.
 
 use super::batches::PairSearch;
-use super::wanted::{All, CategoriesMeet, Marks, Wanted};
+use super::wanted::{All, CategoriesMeet, Wanted};
 use crate::dynamic_tree::layout::NodeIndex;
 use crate::dynamic_tree::tree::DynamicTree;
 use crate::dynamic_tree::tuning::BATCH;
@@ -9,7 +9,6 @@ use crate::filter::Masks;
 use crate::geometry::Scalar;
 use crate::store::{Id, to_u32};
 use crate::visit::keep_break;
-use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
@@ -42,17 +41,6 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             .zip(&self.siblings[siblings])
             .filter(|(_, [first, _])| !first.is_unused());
         in_use.map(|(siblings, _)| (NodeIndex::new(siblings, 0), NodeIndex::new(siblings, 1)))
-    }
-
-    /// Visits every overlapping pair with at least one side among `ids` once, smaller id first.
-    pub(crate) fn visit_pairs_of<B>(
-        &self,
-        ids: &[Id],
-        visit: impl FnMut(Id, Id) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let (marks, seeds) = self.mark_paths(ids);
-        PairSearch::new(&self.siblings, &self.siblings, marks)
-            .visit(seeds.into_iter(), ordered(visit))
     }
 
     /// The roots of two trees, if both have one.
@@ -89,22 +77,6 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
                 PairSearch::new(left, right, CategoriesMeet { trees, masks }).visit(seeds, visit)
             }
         }
-    }
-
-    /// Marks leaves and their ancestors. Returns the pairs of siblings on their paths, each once.
-    fn mark_paths(&self, ids: &[Id]) -> (Marks, Vec<(NodeIndex, NodeIndex)>) {
-        let mut marks = Marks::new(2 * self.siblings.len());
-        let mut seeds = Vec::new();
-        for leaf in ids.iter().filter_map(|&id| self.leaf(id)) {
-            let mut node = leaf;
-            while node != NodeIndex::ROOT && marks.insert(node) {
-                if !marks.contains(node.sibling()) {
-                    seeds.push((node, node.sibling()));
-                }
-                node = self.parent(node);
-            }
-        }
-        (marks, seeds)
     }
 }
 

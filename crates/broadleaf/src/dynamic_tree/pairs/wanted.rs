@@ -4,8 +4,6 @@ use crate::dynamic_tree::layout::NodeIndex;
 use crate::dynamic_tree::tree::DynamicTree;
 use crate::filter::Masks;
 use crate::geometry::Scalar;
-use alloc::vec;
-use alloc::vec::Vec;
 
 /// Whether pairs of the leaves at or below two nodes are wanted.
 pub(crate) trait Wanted {
@@ -36,35 +34,5 @@ impl<S: Scalar, const D: usize> Wanted for CategoriesMeet<'_, S, D> {
     fn wants(&self, left: NodeIndex, right: NodeIndex) -> bool {
         let [ours, theirs] = self.trees;
         self.masks.mask(ours.category_of(left)) & theirs.category_of(right) != 0
-    }
-}
-
-/// Pairs with a node of a set, in one tree.
-pub(crate) struct Marks(Vec<u64>);
-
-impl Wanted for Marks {
-    #[inline]
-    fn wants(&self, left: NodeIndex, right: NodeIndex) -> bool {
-        self.contains(left) | self.contains(right)
-    }
-}
-
-impl Marks {
-    pub(crate) fn new(nodes: usize) -> Self {
-        Self(vec![0; nodes.div_ceil(64)])
-    }
-
-    #[inline]
-    pub(crate) fn contains(&self, NodeIndex(node): NodeIndex) -> bool {
-        self.0[node as usize / 64] >> (node % 64) & 1 != 0
-    }
-
-    /// Returns whether the node was not in the set before.
-    pub(crate) fn insert(&mut self, NodeIndex(node): NodeIndex) -> bool {
-        let word = &mut self.0[node as usize / 64];
-        let bit = 1 << (node % 64);
-        let new = *word & bit == 0;
-        *word |= bit;
-        new
     }
 }

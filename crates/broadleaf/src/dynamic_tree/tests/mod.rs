@@ -3,6 +3,7 @@
 
 mod bottom_up;
 mod broken;
+mod few;
 mod stats;
 #[cfg(feature = "rayon")]
 mod threads;

@@ -3,7 +3,7 @@
 use super::decay::Decay;
 use crate::dynamic_tree::layout::{NodeIndex, TreeNode};
 use crate::dynamic_tree::tree::DynamicTree;
-use crate::dynamic_tree::tuning::ANCESTORS_LOADED;
+use crate::dynamic_tree::tuning::{ANCESTORS_LOADED, FIRST_BOXES};
 use crate::geometry::{Aabb, Scalar};
 use crate::simd::prefetch;
 use crate::store::Id;
@@ -31,6 +31,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Inserts a leaf at or below `start`.
     fn insert_leaf(&mut self, start: NodeIndex, leaf: TreeNode<S, D>, category: u32) {
         if self.node(NodeIndex::ROOT).is_unused() {
+            self.reserve_boxes(FIRST_BOXES);
             self.set_node(NodeIndex::ROOT, leaf, category);
             return;
         }

@@ -3,9 +3,9 @@
 use crate::curve::{Keyed, sort_along_curves};
 #[cfg(feature = "rayon")]
 use crate::executor::{Executor, Parallel};
-use crate::geometry::{Located, Scalar};
+use crate::geometry::{Aabb, Located, Scalar};
 use crate::index::answers::Answers;
-use crate::index::tuning::TOGETHER;
+use crate::index::tuning::{MIN_JOINED, TOGETHER};
 use crate::store::to_u32;
 use alloc::vec::Vec;
 
@@ -21,7 +21,7 @@ pub(in crate::index) fn answer<S: Scalar, T: Copy, Q: Located<S, D>, const D: us
     questions: &[Q],
     ask: impl FnMut(&[usize]) -> AnswerPiece<T>,
 ) -> Answers<T> {
-    let order = order(questions);
+    let order = order(&locations(questions));
     let pieces: Vec<_> = order.chunks(TOGETHER).map(ask).collect();
     in_order_of_questions(&order, &pieces)
 }
@@ -32,26 +32,34 @@ pub(in crate::index) fn par_answer<S: Scalar, T: Copy + Send, Q: Located<S, D>, 
     questions: &[Q],
     ask: impl Fn(&[usize]) -> AnswerPiece<T> + Sync,
 ) -> Answers<T> {
-    let order = order(questions);
+    let order = order(&locations(questions));
     let pieces: Vec<_> = order.chunks(TOGETHER).collect();
     let pieces = Parallel.map(pieces.len(), |piece| ask(pieces[piece]));
     in_order_of_questions(&order, &pieces)
 }
 
-/// The indices of the questions, in the order of their locations on a curve.
-fn order<S: Scalar, Q: Located<S, D>, const D: usize>(questions: &[Q]) -> Vec<usize> {
+fn locations<S: Scalar, Q: Located<S, D>, const D: usize>(questions: &[Q]) -> Vec<Aabb<S, D>> {
+    questions.iter().map(Located::location).collect()
+}
+
+/// The indices of questions at these locations, in the order of a curve unless they are few. The
+/// same for all kinds of questions, so that it is compiled once.
+#[inline(never)]
+fn order<S: Scalar, const D: usize>(locations: &[Aabb<S, D>]) -> Vec<usize> {
     /// Longer lists are sorted in parts: the number of a question beside its key is a `u32`.
     const SORTED_TOGETHER: usize = 1 << 30;
-    let mut order = Vec::with_capacity(questions.len());
+    if locations.len() < MIN_JOINED {
+        return (0..locations.len()).collect();
+    }
+    let mut order = Vec::with_capacity(locations.len());
     let (mut keys, mut scratch) = (Vec::new(), Vec::new());
-    for (part, first) in questions
+    for (part, first) in locations
         .chunks(SORTED_TOGETHER)
         .zip((0..).step_by(SORTED_TOGETHER))
     {
         keys.clear();
         keys.extend((0..to_u32(part.len())).map(Keyed::new));
-        let locations: Vec<_> = part.iter().map(Located::location).collect();
-        sort_along_curves(&mut keys, &mut scratch, |index| locations[index as usize]);
+        sort_along_curves(&mut keys, &mut scratch, |index| part[index as usize]);
         order.extend(keys.iter().map(|keyed| first + keyed.index as usize));
     }
     order

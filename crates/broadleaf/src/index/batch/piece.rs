@@ -4,7 +4,8 @@ use super::curve::AnswerPiece;
 use crate::geometry::{Located, Region, Scalar};
 use crate::index::index_core::Accelerated;
 use crate::index::spatial_index::SpatialIndex;
-use crate::sort::radix_sort;
+use crate::index::tuning::MIN_JOINED;
+use crate::sort::{itself, sort_sparse};
 use crate::store::{Id, to_u32};
 use alloc::vec::Vec;
 
@@ -27,14 +28,16 @@ pub(in crate::index) fn one_by_one<T: Copy, Q>(
     piece
 }
 
-/// The boxes that each of the regions with these indices touches: by a join if all the regions are
-/// boxes and the index has a fast one.
+/// The boxes that each of the regions with these indices touches: by a join if the regions are
+/// many, all of them are boxes, and the index has a fast one.
 pub(in crate::index) fn overlaps<S: Scalar, const D: usize>(
     index: &(impl SpatialIndex<S, D> + ?Sized),
     regions: &[impl Region<S, D> + Located<S, D>],
     indices: &[usize],
 ) -> AnswerPiece<Id> {
-    let boxes: Option<Vec<_>> = indices.iter().map(|&i| regions[i].as_box()).collect();
+    let are_many = indices.len() >= MIN_JOINED;
+    let boxes = || indices.iter().map(|&i| regions[i].as_box()).collect();
+    let boxes: Option<Vec<_>> = are_many.then(boxes).flatten();
     let mut pairs = Vec::new();
     let join = |boxes: Vec<_>| {
         index.accelerated().join_boxes(&boxes, |region, id| {
@@ -52,7 +55,7 @@ pub(in crate::index) fn overlaps<S: Scalar, const D: usize>(
 /// The answers from pairs of a question's number, in the high bits, and an id.
 #[expect(clippy::cast_possible_truncation, reason = "the halves of a pair")]
 fn from_pairs(mut pairs: Vec<u64>, questions: usize) -> AnswerPiece<Id> {
-    radix_sort(&mut pairs, &mut Vec::new(), |&pair| pair);
+    sort_sparse(&mut pairs, &mut Vec::new(), itself);
     let mut lengths = alloc::vec![0; questions];
     for pair in &pairs {
         lengths[(pair >> 32) as usize] += 1;

@@ -5,7 +5,7 @@ use crate::curve::{Keyed, sort_along_curves};
 use crate::filter::CategoryMatrix;
 use crate::geometry::{Aabb, Scalar};
 use crate::index::index_core::{Accelerated, IndexCore};
-use crate::index::tuning::TOGETHER;
+use crate::index::tuning::{MIN_JOINED, TOGETHER};
 use crate::store::{Id, to_u32};
 use alloc::vec::Vec;
 use core::convert::Infallible;
@@ -120,7 +120,11 @@ fn try_for_each_pair<S: Scalar, B, const D: usize>(
     other: &(impl IndexCore<S, D> + ?Sized),
     mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let boxes = BoxesAlongCurve::of(&other.boxes().collect::<Vec<_>>());
+    let mut items = other.boxes();
+    if other.box_count() < MIN_JOINED {
+        return items.try_for_each(|(id, aabb)| index.search(&aabb, |ours| visit(ours, id)));
+    }
+    let boxes = BoxesAlongCurve::of(&items.collect::<Vec<_>>());
     let mut pairs = Vec::new();
     boxes.pieces().try_for_each(|piece| {
         boxes.join(index, piece, &mut |a, b| pairs.push((a, b)));

@@ -6,18 +6,21 @@ use super::joined::BoxesAlongCurve;
 use super::pieces::{Pieces, PiecesBy};
 use crate::executor::{Executor, Parallel};
 use crate::geometry::Scalar;
+use crate::index::from_boxes::are_shared;
 use crate::index::index_core::{Accelerated, IndexCore};
 use crate::store::Id;
 use crate::visit::never_breaks;
 use core::ops::ControlFlow;
 
-/// Folds the pairs of an index, piece by piece.
+/// Folds the pairs of an index, piece by piece if there are enough boxes for threads.
 pub(in crate::index) fn fold_pairs<S: Scalar, T: Send, const D: usize>(
     index: &(impl IndexCore<S, D> + Sync + ?Sized),
     init: impl Fn() -> T,
     fold: impl Fn(&mut T, Id, Id) + Sync,
 ) -> Vec<T> {
-    if let Some(pieces) = index.accelerated().pair_pieces(None) {
+    if are_shared(index.box_count())
+        && let Some(pieces) = index.accelerated().pair_pieces(None)
+    {
         return fold_pieces(&*pieces, init, fold);
     }
     let mut all = init();
@@ -27,13 +30,20 @@ pub(in crate::index) fn fold_pairs<S: Scalar, T: Send, const D: usize>(
 }
 
 /// Folds the pairs of two indexes: in pieces of their own, or by joins of the boxes of the smaller
-/// index with the other one.
+/// index with the other one. In one piece if there are too few boxes for threads.
 pub(in crate::index) fn fold_cross_pairs<S: Scalar, T: Send, const D: usize>(
     index: &(impl IndexCore<S, D> + Sync + ?Sized),
     other: &(impl IndexCore<S, D> + Sync),
     init: impl Fn() -> T,
     fold: impl Fn(&mut T, Id, Id) + Sync,
 ) -> Vec<T> {
+    let boxes = index.box_count().saturating_add(other.box_count());
+    if !are_shared(boxes) {
+        let mut all = init();
+        let visit = never_breaks(|ours, theirs| fold(&mut all, ours, theirs));
+        let ControlFlow::Continue(()) = index.accelerated().search_cross_pairs(None, other, visit);
+        return alloc::vec![all];
+    }
     if let Some(pieces) = index.accelerated().join_pieces(None, other) {
         return fold_pieces(&*pieces, init, fold);
     }

@@ -4,6 +4,7 @@
 
 use crate::geometry::Real;
 use crate::index::hit::Hit;
+use crate::index::tuning::FIRST_ROUND;
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 
@@ -42,6 +43,7 @@ impl<R: Real> FirstHits<R> {
     /// No hits, in the memory of a vector. `k` is at least 1.
     pub(in crate::index) fn new(k: usize, mut memory: Vec<Hit<R>>) -> Self {
         memory.clear();
+        memory.reserve(k.min(FIRST_ROUND));
         Self {
             k,
             hits: memory.into(),

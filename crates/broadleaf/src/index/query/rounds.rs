@@ -1,14 +1,12 @@
 //! Hits one at a time from an index that finds the first ones, but has no order to continue in.
 
-use super::hits::FirstHits;
 use crate::geometry::{Probe, Real, Scalar};
 use crate::index::hit::Hit;
 use crate::index::index_core::IndexCore;
+use crate::index::spatial_index::first_hits_into;
 use crate::index::tuning::{FIRST_ROUND, ROUND_GROWTH};
 use alloc::vec::Vec;
-use core::convert::Infallible;
 use core::iter;
-use core::ops::ControlFlow;
 
 /// The hits of a probe by `(reach, id)`, found as the iterator is advanced: some by a search, then
 /// more by another one.
@@ -21,7 +19,8 @@ pub(crate) fn hits_in_rounds<'a, S: Scalar, const D: usize>(
     iter::from_fn(move || {
         if round.as_slice().is_empty() && found < size {
             // A round that is not full is the last one.
-            let hits = first_hits(&index, probe, size);
+            let (limit, mut hits) = (S::Real::INFINITY, Vec::new());
+            first_hits_into(&index, probe, limit, size, |hit| Some(hit.reach), &mut hits);
             let is_full = hits.len() == size;
             round = hits.into_iter();
             if let Some(last) = found.checked_sub(1) {
@@ -36,17 +35,4 @@ pub(crate) fn hits_in_rounds<'a, S: Scalar, const D: usize>(
         }
         round.next()
     })
-}
-
-/// The first `k` hits by `(reach, id)`. `k` is at least 1.
-fn first_hits<S: Scalar, const D: usize>(
-    index: &impl IndexCore<S, D>,
-    probe: &(impl Probe<S, D> + ?Sized),
-    k: usize,
-) -> Vec<Hit<S::Real>> {
-    let mut first = FirstHits::new(k, Vec::new());
-    let ControlFlow::Continue(()) = index.search_hits(probe, S::Real::INFINITY, |hit| {
-        ControlFlow::<Infallible, _>::Continue(first.add(Some(hit)))
-    });
-    first.into_sorted()
 }

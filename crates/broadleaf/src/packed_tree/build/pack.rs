@@ -5,6 +5,8 @@ use super::order::{Order, in_order};
 use crate::executor::Parallel;
 use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, BoxSource, Scalar};
+#[cfg(feature = "rayon")]
+use crate::index::are_shared;
 use crate::packed_tree::file::bytes::AlignedBytes;
 use crate::packed_tree::file::format::{PackedTreeHeader, Sections, node_bytes};
 use crate::packed_tree::tree::PackedTree;
@@ -77,7 +79,8 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
         order: Order,
     ) -> Result<Self, TooManyBoxes> {
         TooManyBoxes::check(boxes.len())?;
-        Ok(Parallel.enter(|| build(boxes, order, |index| index, Parallel)))
+        let build = || build(boxes, order, |index| index, Parallel);
+        Ok(Parallel.enter_if(are_shared(boxes.len()), build))
     }
 
     /// The tree of boxes with ids, in this order; the last of several boxes with one id counts.

@@ -45,11 +45,13 @@ impl<S: Scalar, const D: usize, const FILTERED: bool> Task<S::Lane>
         if self.left.len == 0 {
             return ControlFlow::Continue(());
         }
+        // Of each level, at most the siblings of the node that is searched wait.
+        let mut waiting = [WaitingNode::default(); MAX_LEVELS * LANES];
         for leaf in self.leaves.clone() {
             let Some(node) = self.right.node(0, leaf) else {
                 continue;
             };
-            self.search(lanes, leaf, &node)?;
+            self.search(lanes, leaf, &node, &mut waiting)?;
         }
         ControlFlow::Continue(())
     }
@@ -63,6 +65,7 @@ impl<S: Scalar, const D: usize, const FILTERED: bool> TreeJoin<'_, S, D, FILTERE
         lanes: L,
         leaf: u32,
         node: &PackedNode<'_, S, D>,
+        waiting: &mut [WaitingNode; MAX_LEVELS * LANES],
     ) -> ControlFlow<()> {
         let [low, high] = ends(&self.right.bounds_of(0, leaf));
         let mask = if FILTERED {
@@ -70,8 +73,6 @@ impl<S: Scalar, const D: usize, const FILTERED: bool> TreeJoin<'_, S, D, FILTERE
         } else {
             u32::MAX
         };
-        // Of each level, at most the siblings of the node that is searched wait.
-        let mut waiting = [WaitingNode::default(); MAX_LEVELS * LANES];
         waiting[0] = WaitingNode {
             level: to_u32(self.left.levels.top()),
             index: 0,

@@ -33,6 +33,6 @@ pub(super) use self::boxes::{Boxes, PADDING};
 pub(super) use self::grid::Grid;
 pub(super) use self::level::Level;
 pub(super) use self::operands::{Operands, Sources};
-pub(super) use self::record::{Record, index_of, key_of, record};
+pub(super) use self::record::{Record, index_of, key_of, record, sort_key};
 pub(super) use self::sample::Sample;
 pub(super) use self::sorted::Sorted;

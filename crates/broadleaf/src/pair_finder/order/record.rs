@@ -7,6 +7,11 @@ pub(crate) fn record(key: u32, index: u32) -> Record {
     u64::from(key) << 32 | u64::from(index)
 }
 
+/// The key for sorts. A function, so that all sorts of records have one type.
+pub(crate) fn sort_key(record: &Record) -> u64 {
+    key_of(*record).into()
+}
+
 pub(crate) fn key_of(record: Record) -> u32 {
     (record >> 32) as u32
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::grid::Grid;
 use super::level::MAX_LEVELS;
 use super::locate::Locate;
-use super::record::{Record, key_of};
+use super::record::{Record, sort_key};
 use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
 use crate::simd::Path;
@@ -38,8 +38,7 @@ impl Records {
         });
         // Cloth and other boxes that come in the order of one pencil: 1.3 to 1.45 times as fast.
         if !self.all.is_sorted() {
-            let key = |&record: &Record| key_of(record).into();
-            sort_by_key(executor, &mut self.all, &mut self.scratch, key);
+            sort_by_key(executor, &mut self.all, &mut self.scratch, sort_key);
         }
         reaches
     }

@@ -6,7 +6,7 @@ use core::ops::Range;
 use super::part::Parts;
 use crate::executor::Executor;
 use crate::geometry::{BoxSource, Scalar};
-use crate::pair_finder::order::{Record, Sources, index_of, key_of, record};
+use crate::pair_finder::order::{Record, Sources, index_of, key_of, record, sort_key};
 use crate::pair_finder::sweep::PerBox;
 use crate::pair_finder::tuning::GROUPED;
 use crate::sort::sort_by_key;
@@ -53,8 +53,7 @@ fn sorted(executor: impl Executor, groups: PerBox<'_, u32>, range: Range<u32>) -
         .map(|index| record(groups.get(index), index))
         .collect();
     if !records.is_sorted() {
-        let key = |&record: &Record| key_of(record).into();
-        sort_by_key(executor, &mut records, &mut Vec::new(), key);
+        sort_by_key(executor, &mut records, &mut Vec::new(), sort_key);
     }
     records
 }

@@ -1,0 +1,149 @@
+//! Windows that stand in another relation to boxes than to overlap, or have a wider type: one type
+//! for all of them, since the questions about each are compiled for every structure and kind.
+
+use broadleaf::Aabb;
+use broadleaf::geometry::{Located, Region};
+
+use crate::number::{Number, Wide};
+
+/// What a window does.
+#[derive(Clone, Copy)]
+pub(crate) enum Relation {
+    Overlaps,
+    /// The interiors of both overlap.
+    Interiors,
+    /// The box is inside the window.
+    Contains,
+    /// The window is inside the box.
+    IsInside,
+}
+
+/// A window in some relation to the boxes that it finds.
+pub(crate) enum Window<S, const D: usize> {
+    /// Of the type of the boxes.
+    Own(Aabb<S, D>, Relation),
+    Wide(WideWindow<S, D>),
+}
+
+impl<S: Number, const D: usize> Region<S, D> for Window<S, D> {
+    #[inline]
+    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
+        match self {
+            Self::Own(window, Relation::Overlaps) => window.overlaps(aabb),
+            Self::Own(window, Relation::Interiors) => window.interiors_overlap(aabb),
+            Self::Own(window, Relation::Contains) => window.contains(aabb),
+            Self::Own(window, Relation::IsInside) => aabb.contains(window),
+            Self::Wide(window) => window.touches(aabb),
+        }
+    }
+
+    #[inline]
+    fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
+        match self {
+            Self::Own(window, Relation::Contains) => window.overlaps(aabb),
+            Self::Own(..) => self.touches(aabb),
+            Self::Wide(window) => window.may_touch_inside(aabb),
+        }
+    }
+
+    fn bounds(&self) -> Aabb<S, D> {
+        match self {
+            Self::Own(window, _) => *window,
+            Self::Wide(window) => window.bounds,
+        }
+    }
+}
+
+impl<S: Number, const D: usize> Located<S, D> for Window<S, D> {
+    fn location(&self) -> Aabb<S, D> {
+        self.bounds()
+    }
+}
+
+/// A window of a wider type, as bounds of the ends of the boxes that it finds.
+///
+/// An end of a box is at least a number exactly if it is at least the next one of its own type.
+/// Thus the bounds are rounded towards each other, and those of a window between two neighbouring
+/// numbers cross; the answer is exact nevertheless.
+pub(crate) struct WideWindow<S, const D: usize> {
+    relation: Relation,
+    /// For each axis the least and the greatest coordinate inside the window; `None` if there is
+    /// no coordinate on one side of it.
+    inner: Option<[[S; D]; 2]>,
+    /// The same around the window; `None` if a number of the window is beyond all coordinates.
+    outer: Option<[[S; D]; 2]>,
+    /// For each axis, coordinates that those in the interior of the window are above and below;
+    /// `None` if all are.
+    around: [[Option<S>; D]; 2],
+    bounds: Aabb<S, D>,
+}
+
+impl<S: Number, const D: usize> WideWindow<S, D> {
+    pub(crate) fn new<W: Number>(
+        aabb: &Aabb<W, D>,
+        wide: fn(W) -> Wide,
+        relation: Relation,
+    ) -> Self {
+        let (min, max) = (aabb.min().map(wide), aabb.max().map(wide));
+        let inner = all(min.map(S::at_least)).zip(all(max.map(S::at_most)));
+        let around = [min.map(S::at_most), max.map(S::at_least)];
+        let outer = all(around[0]).zip(all(around[1]));
+        // Beyond the last coordinate is only that.
+        let lower = min.map(|end| S::at_most(end).or_else(|| S::at_least(end)));
+        let upper = max.map(|end| S::at_least(end).or_else(|| S::at_most(end)));
+        let bounds = all(lower).zip(all(upper));
+        let bounds = bounds.and_then(|(min, max)| Aabb::try_new(min, max).ok());
+        Self {
+            relation,
+            inner: inner.map(Into::into),
+            outer: outer.map(Into::into),
+            around,
+            bounds: bounds.unwrap_or_else(|| Aabb::point([S::default(); D])),
+        }
+    }
+
+    fn is_each(bounds: Option<[[S; D]; 2]>, is: impl Fn(usize, S, S) -> bool) -> bool {
+        bounds.is_some_and(|[min, max]| (0..D).all(|axis| is(axis, min[axis], max[axis])))
+    }
+}
+
+/// All of them, or none.
+fn all<S: Copy + Default, const D: usize>(ends: [Option<S>; D]) -> Option<[S; D]> {
+    ends.iter()
+        .all(Option::is_some)
+        .then(|| ends.map(Option::unwrap_or_default))
+}
+
+impl<S: Number, const D: usize> WideWindow<S, D> {
+    fn touches(&self, aabb: &Aabb<S, D>) -> bool {
+        let (least, most) = (aabb.min(), aabb.max());
+        match self.relation {
+            Relation::Overlaps | Relation::Interiors => self.may_touch_inside(aabb),
+            Relation::Contains => Self::is_each(self.inner, |axis, min, max| {
+                min <= least[axis] && most[axis] <= max
+            }),
+            Relation::IsInside => Self::is_each(self.outer, |axis, min, max| {
+                least[axis] <= min && max <= most[axis]
+            }),
+        }
+    }
+
+    fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
+        let (least, most) = (aabb.min(), aabb.max());
+        match self.relation {
+            Relation::Overlaps | Relation::Contains => {
+                Self::is_each(self.inner, |axis, min, max| {
+                    least[axis] <= max && min <= most[axis]
+                })
+            }
+            Relation::Interiors => {
+                let [lower, upper] = &self.around;
+                (0..D).all(|axis| {
+                    lower[axis].is_none_or(|lower| lower < most[axis])
+                        && upper[axis].is_none_or(|upper| least[axis] < upper)
+                })
+            }
+            Relation::IsInside => self.touches(aabb),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! All pairs of fat boxes that the events are about. Nothing here knows the data of proxies, so the
+//! search is compiled once for all types of data.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use crate::broad_phase::broad_phase::BroadPhase;
+use crate::broad_phase::state::id::ProxyId;
+use crate::broad_phase::state::mobility::Mobility;
+use crate::broad_phase::state::records::SlotRecords;
+use crate::broad_phase::step::refusals::Refusals;
+use crate::geometry::Scalar;
+use crate::index::SpatialIndexMut;
+use crate::store::Id;
+use crate::visit::never_breaks;
+
+/// What decides which fat boxes form pairs.
+#[derive(Clone, Copy)]
+pub(crate) struct FatPairs<'a, S, const D: usize, B, F> {
+    records: SlotRecords<'a, S, D>,
+    moving: &'a B,
+    fixed: &'a F,
+    refused: &'a Refusals,
+}
+
+impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
+    BroadPhase<T, S, D, B, F>
+{
+    pub(crate) fn fat_pairs(&self) -> FatPairs<'_, S, D, B, F> {
+        FatPairs {
+            records: self.table.records(),
+            moving: &self.moving,
+            fixed: &self.fixed,
+            refused: &self.refused,
+        }
+    }
+}
+
+impl<S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
+    FatPairs<'_, S, D, B, F>
+{
+    /// Replaces a list by all pairs, sorted.
+    #[inline(never)]
+    pub(crate) fn list_into(&self, pairs: &mut Vec<[ProxyId; 2]>) {
+        pairs.clear();
+        let push = |a, b| pairs.push([a, b].map(|slot| self.records.id(slot)));
+        let ControlFlow::Continue(()) = self.try_for_each(never_breaks(push));
+        pairs.sort_unstable();
+    }
+
+    /// Visits every pair until the visitor breaks.
+    pub(crate) fn try_for_each<C>(
+        &self,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<C>,
+    ) -> ControlFlow<C> {
+        let mut visit = |a: Id, b: Id| match self.allow(a, b) {
+            true => visit(a.min(b), a.max(b)),
+            false => ControlFlow::Continue(()),
+        };
+        self.moving.try_for_each_pair(&mut visit)?;
+        self.fixed
+            .try_for_each_cross_pair(self.moving, &mut visit)?;
+        self.try_for_each_overlap_of_sleepers(visit)
+    }
+
+    /// Visits every pair of overlapping fat boxes in the structure of the static proxies of which
+    /// one is asleep, until the visitor breaks. One question for each of these: a search for all
+    /// overlaps would find those of static proxies with each other, which may be many.
+    pub(crate) fn try_for_each_overlap_of_sleepers<C>(
+        &self,
+        mut visit: impl FnMut(Id, Id) -> ControlFlow<C>,
+    ) -> ControlFlow<C> {
+        if !self.records.may_sleep {
+            return ControlFlow::Continue(());
+        }
+        let statuses = self.records.statuses;
+        let is_asleep = |slot: Id| statuses[slot.index()].mobility == Some(Mobility::Sleeping);
+        for slot in (0..statuses.len())
+            .map(Id::at)
+            .filter(|&slot| is_asleep(slot))
+        {
+            let fat = &self.records.fats[slot.index()];
+            self.fixed.try_for_each_overlap(fat, |other| {
+                // A pair of two that are asleep is visited for the smaller one.
+                if is_asleep(other) && other <= slot {
+                    return ControlFlow::Continue(());
+                }
+                visit(slot, other)
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Visits every proxy that forms a pair with the one in a slot if the filters allow it, and
+    /// some that do not, until the visitor breaks.
+    pub(crate) fn try_for_each_overlap_of<C>(
+        &self,
+        slot: Id,
+        mut visit: impl FnMut(Id) -> ControlFlow<C>,
+    ) -> ControlFlow<C> {
+        let Some(state) = self.records.state_in(slot) else {
+            return ControlFlow::Continue(());
+        };
+        self.moving.try_for_each_overlap(&state.fat, &mut visit)?;
+        if state.mobility.meets_all() || self.records.may_sleep {
+            self.fixed.try_for_each_overlap(&state.fat, visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether the proxies in two slots form a pair if their boxes overlap.
+    pub(crate) fn allow(&self, a: Id, b: Id) -> bool {
+        let states = self.records.state_in(a).zip(self.records.state_in(b));
+        states.is_some_and(|(x, y)| x.may_pair(&y)) && !self.is_refused(a, b)
+    }
+
+    fn is_refused(&self, a: Id, b: Id) -> bool {
+        let pair = || [a.min(b), a.max(b)].map(|slot| self.records.id(slot));
+        !self.refused.is_empty() && self.refused.has(&pair())
+    }
+}
