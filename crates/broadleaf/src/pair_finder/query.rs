@@ -215,6 +215,9 @@ where
         self,
         mut visit: impl FnMut(&[[u32; 2]]) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
+        if self.operands.are_fewest() && self.filter.is_none() {
+            return self.operands.try_for_each_pair(|pair| visit(&[pair]));
+        }
         keep_break(
             |visit_batch| {
                 let Self {
@@ -222,9 +225,6 @@ where
                     operands,
                     filter,
                 } = self;
-                if operands.are_fewest() && filter.is_none() {
-                    return operands.visit(visit_batch);
-                }
                 finder.visit(operands.sources(), filter, visit_batch)
             },
             &mut visit,

@@ -4,9 +4,7 @@ use core::ops::ControlFlow;
 
 use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::pair_finder::tuning::FEWEST_BOXES;
-use crate::simd::LANES;
 use crate::store::{TooManyBoxes, to_u32};
-use crate::visit::Visit;
 
 /// One list, or a list and a second one.
 #[derive(Debug)]
@@ -90,26 +88,6 @@ impl<A: ?Sized, B: ?Sized> Operands<'_, A, B> {
     {
         let second = self.second.map_or(0, |second| second.len());
         self.first.len().saturating_add(second) <= FEWEST_BOXES
-    }
-
-    /// [`try_for_each_pair`](Self::try_for_each_pair) for a visitor of batches.
-    #[inline]
-    pub(crate) fn visit<S: Scalar, const D: usize>(&self, visit: Visit<'_>) -> ControlFlow<()>
-    where
-        A: BoxSource<S, D>,
-        B: BoxSource<S, D>,
-    {
-        let (mut batch, mut len) = ([[0; 2]; LANES], 0);
-        self.try_for_each_pair(|pair| {
-            batch[len % LANES] = pair;
-            len += 1;
-            if len < LANES {
-                return ControlFlow::Continue(());
-            }
-            len = 0;
-            visit(&batch)
-        })?;
-        visit(&batch[..len % LANES])
     }
 
     /// Compares every two boxes, in the order of their indices, until the visitor breaks. Where the
