@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::geometry::{Aabb, BoxSource, from_fn};
-use crate::pair_finder::order::Operands;
+use crate::pair_finder::order::operands::Operands;
 use crate::store::to_u32;
 
 #[test]
