@@ -37,7 +37,7 @@ struct List<'a, K, const D: usize> {
 
 impl<K, const D: usize> List<'_, K, D> {
     /// The list from a block on.
-    fn from_block(self, number: usize) -> Self {
+    fn starting_at_block(self, number: usize) -> Self {
         let before = number * LANES;
         Self {
             blocks: &self.blocks[number..],
@@ -99,7 +99,7 @@ fn for_each_batch<K: Key, const D: usize>(
     let mut rows = [0; LANES * BLOCKS];
     let (mut pairs, mut len) = ([[0; 2]; FEW_PAIRS], 0);
     for number in 0..first.blocks.len() {
-        let boxes = first.from_block(number);
+        let boxes = first.starting_at_block(number);
         let found = path.run(CompareRows {
             boxes,
             others: second.unwrap_or(boxes),
