@@ -19,8 +19,9 @@
 //! * T6: every pair of siblings is either reachable from the root or free, and free nodes are
 //!   unused.
 //!
-//! Costs for n boxes: insert, remove and move O(log n) at worst; an overlap question O(log n +
-//! found) for boxes that do not all overlap; all pairs O(n + found) likewise; `optimize` after m
+//! Costs for n boxes: insert, remove and move O(log n), with `Balance::Height` at worst, with
+//! `Balance::Area` unless the input is contrived; an overlap query O(log n + found) for boxes that
+//! do not all overlap; all pairs O(n + found) likewise; `optimize` after m
 //! moves O(m log m); a bulk `extend` O(n) on most inputs and O(n log n) at worst. A tree holds at
 //! most 2^31 boxes.
 //!

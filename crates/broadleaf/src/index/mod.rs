@@ -1,8 +1,8 @@
 //! The interface of every structure.
 //!
 //! [`SpatialIndex`] is a read-only map from ids to boxes that answers questions about space;
-//! [`SpatialIndexMut`] adds insertion and removal. A structure implements three questions; every
-//! other form is provided once.
+//! [`SpatialIndexMut`] adds insertion and removal. A structure implements the five functions of
+//! `IndexCore`; every other form is provided once.
 //!
 //! # Forms of a question
 //!

@@ -1,4 +1,5 @@
-//! Sixteen comparisons at once. All `unsafe` code of the library is in this folder.
+//! Sixteen comparisons at once. All `unsafe` code of the library is in this folder and in the
+//! feature `bytemuck`.
 //!
 //! Every instruction set computes the same results: [`portable`] in plain Rust, the others with a
 //! processor's own instructions.
