@@ -164,7 +164,8 @@ impl Located<i32, 2> for Joined {
 /// The work of a batch, which its answers do not show.
 #[test]
 fn structures_join_batches_of_boxes() {
-    let boxes: Vec<_> = row(20, 60).map(|(_, aabb)| aabb).collect();
+    // Few boxes are queried one by one.
+    let boxes: Vec<_> = row(20, 600).map(|(_, aabb)| aabb).collect();
     let regions: Vec<_> = boxes.iter().map(|&aabb| Joined(aabb)).collect();
     let expected = filled(StructureKind::BruteForce).batch().overlaps(&boxes);
     let kinds = StructureKind::ALL.iter();
