@@ -73,6 +73,7 @@ use crate::visit::Visit;
 /// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
 ///
+/// [`BoxSource`]: crate::geometry::BoxSource
 /// [`PairQuery`]: super::PairQuery
 /// [`filters`]: super::PairQuery::filters
 /// [`matrix`]: super::PairQuery::matrix
