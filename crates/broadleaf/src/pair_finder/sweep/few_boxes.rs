@@ -27,7 +27,7 @@ struct Block<K, const D: usize>([[[K; LANES]; 2]; D]);
 
 /// A list, or the end of one.
 #[derive(Clone, Copy)]
-struct List<'a, K, const D: usize> {
+struct BlockList<'a, K, const D: usize> {
     blocks: &'a [Block<K, D>],
     /// The index of its first box.
     first: u32,
@@ -35,7 +35,7 @@ struct List<'a, K, const D: usize> {
     len: usize,
 }
 
-impl<K, const D: usize> List<'_, K, D> {
+impl<K, const D: usize> BlockList<'_, K, D> {
     /// The list from a block on.
     fn starting_at_block(self, number: usize) -> Self {
         let before = number * LANES;
@@ -92,8 +92,8 @@ pub(crate) fn visit_few<S: Scalar, const D: usize>(
 /// Visits the pairs within a list, or between two, by index.
 fn for_each_batch<K: Key, const D: usize>(
     path: Path,
-    first: List<'_, K, D>,
-    second: Option<List<'_, K, D>>,
+    first: BlockList<'_, K, D>,
+    second: Option<BlockList<'_, K, D>>,
     visit: &mut impl FnMut(&mut [[u32; 2]]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut rows = [0; LANES * BLOCKS];
@@ -127,7 +127,7 @@ fn fill<'a, S: Scalar, const D: usize>(
     boxes: &dyn BoxSource<S, D>,
     first: u32,
     blocks: &'a mut [Block<S::Key, D>],
-) -> List<'a, S::Key, D> {
+) -> BlockList<'a, S::Key, D> {
     let len = boxes.len();
     if let Some(boxes) = boxes.as_slice() {
         path.run(Fill(boxes, blocks));
@@ -139,7 +139,7 @@ fn fill<'a, S: Scalar, const D: usize>(
             path.run(Fill(read, slice::from_mut(block)));
         }
     }
-    List { blocks, first, len }
+    BlockList { blocks, first, len }
 }
 
 /// Copies boxes to blocks.
@@ -172,8 +172,8 @@ impl<S: Scalar, const D: usize> Task<S::Key> for Fill<'_, S, D> {
 
 /// Compares the boxes of the first block of a list with others. The output is the number of rows.
 struct CompareRows<'a, K, const D: usize> {
-    boxes: List<'a, K, D>,
-    others: List<'a, K, D>,
+    boxes: BlockList<'a, K, D>,
+    others: BlockList<'a, K, D>,
     /// Whether the others are the same list: a box is compared with those behind it.
     is_within: bool,
     rows: &'a mut [Row; LANES * BLOCKS],
