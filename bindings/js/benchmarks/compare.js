@@ -4,10 +4,10 @@
 import boxIntersect from "box-intersect";
 import { Index, countPairs, init, selfPairs } from "broadleaf-wasm";
 import { System } from "detect-collisions";
-import Flatbush from "flatbush";
 import RBush from "rbush";
 
 import { generator } from "../tests/cases.js";
+import { flatbushOf } from "./flatbush.js";
 
 const SEARCHES = 10_000;
 /** Up to this number of boxes a sweep of one's own takes part. */
@@ -104,15 +104,6 @@ function searchingContenders(boxes, rows) {
             return pairs / 2;
         },
     };
-}
-
-function flatbushOf(boxes) {
-    const index = new Flatbush(boxes.length / 4);
-    for (let i = 0; i < boxes.length; i += 4) {
-        index.add(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]);
-    }
-    index.finish();
-    return index;
 }
 
 /** An index of boxes and many searches in it. */

@@ -8,10 +8,10 @@ import { writeFileSync } from "node:fs";
 import boxIntersect from "box-intersect";
 import { Index, crossPairs, init, selfPairs } from "broadleaf-wasm";
 import { BroadPhase, init as initBroadPhases } from "broadleaf-wasm/broad-phase";
-import Flatbush from "flatbush";
 import RBush from "rbush";
 
 import { generator } from "../tests/cases.js";
+import { flatbushOf } from "./flatbush.js";
 import { changes, everyCross, firstHit, grid, nearest, scan, sweep, sweepCross } from "./plain.js";
 
 const SIZES = [10, 30, 100, 300, 1000, 3000];
@@ -52,15 +52,6 @@ function rowsOf(boxes, width) {
 
 function itemsOf(boxes) {
     return rowsOf(boxes, 4).map(([minX, minY, maxX, maxY], id) => ({ minX, minY, maxX, maxY, id }));
-}
-
-function flatbushOf(boxes) {
-    const index = new Flatbush(boxes.length / 4);
-    for (let i = 0; i < boxes.length; i += 4) {
-        index.add(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]);
-    }
-    index.finish();
-    return index;
 }
 
 /** Pairs, in any order and either way round, as text. */

@@ -2,8 +2,8 @@
 //!
 //! A generic function is compiled where its types are known: in the program, after each of its
 //! edits. But an instance that the library has compiled for the same types is only called, if its
-//! function is `#[inline(never)]`: in release builds rustc shares those and no others, in every
-//! version that the library supports (rust-lang/rust#123244).
+//! function is `#[inline(never)]`: in release builds rustc 1.95 shares those and no others
+//! (rust-lang/rust#123244). Under a compiler that does not, programs compile them as before.
 //!
 //! So each room marks its large functions, and keeps the caller's closures, regions and data out of
 //! them. Here are functions that call what programs call, for the common scalars and dimensions.

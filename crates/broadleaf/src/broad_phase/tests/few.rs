@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::random::Random;
 use crate::broad_phase::broad_phase::BroadPhase;
 use crate::broad_phase::state::config::ProxyConfig;
 use crate::broad_phase::state::id::ProxyId;
@@ -13,21 +14,9 @@ use crate::geometry::{Aabb, Scalar};
 /// Few, around a block of sixteen boxes, and around what is compared without a sweep.
 const SIZES: [usize; 15] = [0, 1, 2, 3, 15, 16, 17, 31, 33, 63, 64, 65, 127, 129, 300];
 
-struct Random(u64);
-
 impl Random {
-    /// Less than `limit`.
-    fn below<N: TryFrom<u64>>(&mut self, limit: u64) -> N {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        let number = (self.0 >> 33) % limit;
-        N::try_from(number).ok().expect("small limits")
-    }
-
     /// A box on a grid, so that many share a border.
-    fn aabb<S: Scalar, const D: usize>(&mut self, numbers: &[S]) -> Aabb<S, D> {
+    fn aabb_of<S: Scalar, const D: usize>(&mut self, numbers: &[S]) -> Aabb<S, D> {
         let last = numbers.len() - 1;
         let ends = [(); D].map(|()| {
             let start: usize = self.below(numbers.len() as u64);
@@ -37,7 +26,7 @@ impl Random {
         Aabb::new(corner(0), corner(1))
     }
 
-    fn config<S>(&mut self, has_kinds: bool) -> ProxyConfig<S> {
+    fn config_of<S>(&mut self, has_kinds: bool) -> ProxyConfig<S> {
         if !has_kinds {
             return ProxyConfig::default();
         }
@@ -83,7 +72,7 @@ fn check<S: Scalar, const D: usize>(numbers: &[S], has_kinds: bool) {
         broad_phase.remember(3);
         let mut ids: Vec<_> = (0..size)
             .map(|_| {
-                let (config, aabb) = (random.config(has_kinds), random.aabb(numbers));
+                let (config, aabb) = (random.config_of(has_kinds), random.aabb_of(numbers));
                 broad_phase.create_with(config, aabb, random.below(8))
             })
             .collect();
@@ -105,7 +94,10 @@ fn check<S: Scalar, const D: usize>(numbers: &[S], has_kinds: bool) {
                 .copied()
                 .filter(|_| random.below::<u8>(one_in) == 0)
                 .collect();
-            let boxes: Vec<_> = moved.iter().map(|id| (*id, random.aabb(numbers))).collect();
+            let boxes: Vec<_> = moved
+                .iter()
+                .map(|id| (*id, random.aabb_of(numbers)))
+                .collect();
             if random.below::<u8>(2) == 0 {
                 broad_phase.set_aabbs(boxes).unwrap();
             } else {
@@ -115,7 +107,7 @@ fn check<S: Scalar, const D: usize>(numbers: &[S], has_kinds: bool) {
             }
             if let Some(id) = ids.pop() {
                 broad_phase.remove(id);
-                ids.push(broad_phase.create(random.aabb(numbers), 1));
+                ids.push(broad_phase.create(random.aabb_of(numbers), 1));
             }
         }
     }

@@ -17,11 +17,11 @@ use crate::filter::Filter;
 use crate::geometry::{Aabb, Fixed, Scalar};
 use crate::store::Id;
 
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
     /// Less than `limit`.
-    fn below<N: TryFrom<u64>>(&mut self, limit: u64) -> N {
+    pub(super) fn below<N: TryFrom<u64>>(&mut self, limit: u64) -> N {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
