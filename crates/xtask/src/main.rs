@@ -30,6 +30,7 @@
 mod api;
 mod benchmarks;
 mod cost;
+mod figures;
 mod fuzz;
 mod golden;
 mod layers;
@@ -48,7 +49,7 @@ use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "cargo xtask layers [--reach FILE] | width | words | links | originals | names | shapes | recipes \
+const USAGE: &str = "cargo xtask layers [--reach FILE] | width | words | figures | links | originals | names | shapes | recipes \
      | tuning [--write] | packages [--write] | api [--write] | benchmarks [--write] | cost | golden [--optimised] [TARGET…] | fuzz --minutes N";
 
 fn main() -> ExitCode {
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         ["layers"] => layers::check(&root).map(kept),
         ["layers", "--reach", file] => layers::reach(&root, file),
         ["words"] => words::check(&root).map(kept),
+        ["figures"] => figures::check(&root).map(kept),
         ["links"] => links::check(&root).map(kept),
         ["width"] => width::check(&root).map(kept),
         ["originals"] => originals::check(&root).map(kept),

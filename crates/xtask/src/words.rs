@@ -63,7 +63,7 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
 }
 
 /// A file, or the pages and sources of a folder.
-fn files(path: &Path) -> Vec<PathBuf> {
+pub(crate) fn files(path: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(path) else {
         return vec![path.to_owned()];
     };
@@ -82,22 +82,30 @@ fn files(path: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The idioms of a text, with the number of their line. Code is not prose.
+/// The idioms of a text, with the number of their line.
 fn found(text: &str, is_rust: bool) -> Vec<(usize, &'static str, &'static str)> {
     let mut found = Vec::new();
-    let mut is_code = false;
-    for (line, number) in text.lines().zip(1..) {
-        let prose = if is_rust { comment(line) } else { Some(line) };
-        let Some(prose) = prose else { continue };
-        let is_fence = prose.trim_start().starts_with("```");
-        is_code ^= is_fence;
-        if is_code || is_fence {
-            continue;
-        }
-        let idioms = IDIOMS.iter().filter(|(idiom, _)| has(prose, idiom));
+    for (line, number) in prose(text, is_rust) {
+        let idioms = IDIOMS.iter().filter(|(idiom, _)| has(line, idiom));
         found.extend(idioms.map(|(idiom, instead)| (number, *idiom, *instead)));
     }
     found
+}
+
+/// The lines of prose and their numbers: comments in Rust, else what is outside blocks of code.
+pub(crate) fn prose(text: &str, is_rust: bool) -> Vec<(&str, usize)> {
+    let mut lines = Vec::new();
+    let mut is_code = false;
+    for (line, number) in text.lines().zip(1..) {
+        let line = if is_rust { comment(line) } else { Some(line) };
+        let Some(line) = line else { continue };
+        let is_fence = line.trim_start().starts_with("```");
+        is_code ^= is_fence;
+        if !is_code && !is_fence {
+            lines.push((line, number));
+        }
+    }
+    lines
 }
 
 fn comment(line: &str) -> Option<&str> {
