@@ -258,6 +258,8 @@ fn run(cases: u32, inputs: &BoxedStrategy<Box<dyn Input>>, property: &dyn Fn(Box
     let config = Config {
         cases: cases * times(),
         failure_persistence: None,
+        // Wild boxes are often rejected: as many times more as there are cases.
+        max_local_rejects: Config::default().max_local_rejects * times(),
         max_shrink_iters: 20_000,
         ..Config::default()
     };

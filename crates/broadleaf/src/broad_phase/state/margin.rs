@@ -102,23 +102,26 @@ impl<S> Margin<S> {
 }
 
 impl<S: Scalar> Margin<S> {
-    /// The fat box of a tight one.
+    /// The fat box of a tight one. Its zeros are positive: a fat box that equals the new one is
+    /// kept, and with two zeros it would depend on which came first, as would saved bytes.
     pub(crate) fn fat<const D: usize>(
         &self,
         tight: &Aabb<S, D>,
         displacement: [S; D],
     ) -> Aabb<S, D> {
+        // Adding zero leaves every number but -0.0 as it is.
+        let positive_zeros = |fat: Aabb<S, D>| fat.translated([S::default(); D]);
         if let Self::Snap { cell } = *self {
-            return tight.snapped(cell);
+            return positive_zeros(tight.snapped(cell));
         }
         let Some(extension) = self.extension(tight) else {
-            return *tight;
+            return positive_zeros(*tight);
         };
         let grown = tight.expanded(extension);
-        match self.motion(displacement) {
+        positive_zeros(match self.motion(displacement) {
             Some(motion) => grown.swept(motion),
             None => grown,
-        }
+        })
     }
 
     /// How far the fat box reaches beyond the tight one on every side; `None` if it follows from

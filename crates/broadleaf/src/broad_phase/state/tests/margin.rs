@@ -14,6 +14,30 @@ fn extension<S: Scalar>(length: S, sixteenths: u32) -> S {
 }
 
 #[test]
+fn fat_boxes_have_positive_zeros() {
+    let tight = Aabb::new([-0.0, -1.0], [0.0, -0.0_f32]);
+    let prediction = Multiplier::from(0);
+    for margin in [
+        Margin::Tight,
+        Margin::Snap { cell: 1.0 },
+        Margin::Snap { cell: 0.0 },
+        Margin::Fatten {
+            extension: 0.0,
+            prediction,
+        },
+        Margin::Proportional {
+            sixteenths: 0,
+            prediction,
+        },
+    ] {
+        let fat = margin.fat(&tight, [-0.0; 2]);
+        assert_eq!(fat, tight, "{margin:?}");
+        let ends = [fat.min(), fat.max()].concat();
+        assert!(ends.iter().all(|end| *end != 0.0 || end.is_sign_positive()));
+    }
+}
+
+#[test]
 fn a_proportional_margin_saturates_and_rounds_down() {
     assert_eq!(extension(15, 16), 15);
     assert_eq!(extension(15, 2), 1);
