@@ -21,8 +21,7 @@
 //! | boxes that are all new in every frame | [`PairFinder`]: all pairs |
 //! | a physics engine or a game: begin and end events, margins, filters, rollback | [`BroadPhase`] |
 //! | boxes that come, go and move, and queries between the changes | [`DynamicTree`] |
-//! | boxes that rarely change, perhaps in a file that is mapped into memory | [`PackedTree`],
-//! [`PackedTreeView`] |
+//! | static boxes, perhaps in a file that is mapped into memory | [`PackedTree`], [`PackedTreeView`] |
 //! | boxes of similar size that all move all the time | [`Quadtree`], [`Octree`] |
 //! | boxes that mostly rest | [`SettledTree`] |
 //!
@@ -57,9 +56,9 @@
 //!
 //! # Limits
 //!
-//! An [`Id`] has 32 bits: a structure holds up to 2³² boxes, in 1D, 2D or 3D. The program
-//! `broadleaf` joins files that are larger than memory. The library needs Rust 1.89; its
-//! optional dependencies may need a newer one.
+//! An [`Id`] has 32 bits: a structure holds up to 2³² - 1 boxes. The program `broadleaf` joins
+//! files that are larger than memory. The library needs Rust 1.89; its optional dependencies may
+//! need a newer one.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::cast_possible_truncation)]

@@ -1,4 +1,4 @@
-//! Logs of the operations on a broad phase, and where two logs part.
+//! Logs of the operations on a broad phase, and the first difference between two logs.
 //!
 //! ```text
 //!   header (history/header.rs)
@@ -13,8 +13,8 @@
 //!   5 step, without a slot: pairs that began, pairs that ended, hash of both and of the state (8)
 //! ```
 //!
-//! Numbers are those of `history/bytes.rs` in the broad phase, boxes and filters those of
-//! `history/boxes.rs`. A moved box is its difference from the one before, which the reader knows,
+//! `history/bytes.rs` of the broad phase defines the numbers, `history/boxes.rs` the boxes and
+//! filters. A moved box is stored as its difference from the previous one, which the reader knows,
 //! so a move takes about ten bytes.
 
 mod compare;

@@ -1,4 +1,4 @@
-//! The numbers of this room. `docs/tuning.md` is written from these comments.
+//! The tuning constants of this room. `docs/tuning.md` is generated from these comments.
 
 use crate::executor::Cost;
 
