@@ -16,8 +16,9 @@ fn square(x: i32) -> Aabb<i32, 2> {
     Aabb::new([x, x], [x + 4, x + 4])
 }
 
-/// The log of three frames with every kind of operation. In the second frame, one proxy moves by
-/// `way`, another is touched if `is_touched`, and a third gets this group.
+/// The log of three frames with all kinds of operations but a change of margin. In the second
+/// frame, one proxy moves by `way`, another is touched if `is_touched`, and a third gets this
+/// group.
 fn log(way: i32, is_touched: bool, group: i32) -> Vec<u8> {
     let mut broad_phase = Recorder::new(BroadPhase::<(), i32, 2>::new(Margin::default()));
     let config = ProxyConfig::new(Mobility::Dynamic);

@@ -51,8 +51,7 @@ impl<S: Scalar, const D: usize> Tiling<S, D> {
         bytes
     }
 
-    /// Reads a tiling from bytes and checks them. A tiling with different cuts still gives exact
-    /// answers.
+    /// Reads and checks a tiling. Any tiling that is returned gives exact answers.
     ///
     /// # Errors
     /// If the bytes are not a tiling of this type.
