@@ -15,7 +15,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     BroadPhase<T, S, D, B, F>
 {
     /// Checks every invariant of the broad phase and of its structures. Visits every proxy and
-    /// every pair that your filter refused.
+    /// every node and, if steps report stays, lists all pairs.
     ///
     /// # Errors
     /// Names the first broken invariant, which is a bug in Broadleaf.
