@@ -17,7 +17,6 @@ pub(super) struct Adjacency<'a, const M: usize, const N: usize, F> {
     pub(super) offset: Option<u32>,
     /// Whether pairs that share a vertex are candidates.
     pub(super) keeps_adjacent: bool,
-    /// The caller's filter.
     pub(super) filter: Option<F>,
 }
 
@@ -36,7 +35,6 @@ where
 }
 
 impl<const M: usize, const N: usize, F: Fn(Id, Id) -> bool> Adjacency<'_, M, N, F> {
-    /// Drops the pairs that share a vertex.
     fn drop_adjacent(&self, path: Path, block: &[u32], matches: &mut [Match]) {
         let (first, second) = ((self.first, 0), (self.second, self.offset.unwrap_or(0)));
         // All boxes of a block belong to one list, so its first box decides.

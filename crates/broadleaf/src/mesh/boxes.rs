@@ -9,7 +9,6 @@ use super::tuning::COST_OF_BOX;
 use crate::executor::Executor;
 use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
 
-/// The boxes of all vertices, edges and faces.
 #[derive(Clone, Debug)]
 pub(super) struct ElementBoxes<S, const D: usize> {
     pub(super) vertices: Vec<Aabb<S, D>>,

@@ -40,7 +40,6 @@ pub struct MeshQuery<
 /// A function that is called during a search.
 type Pulse<'a> = &'a (dyn Fn() + Sync);
 
-/// The query of the boxes.
 type BoxQuery<'a, S, const D: usize> = PairQuery<'a, [Aabb<S, D>], [Aabb<S, D>], S, D>;
 
 /// The boxes and the vertices of all vertices, edges or faces.

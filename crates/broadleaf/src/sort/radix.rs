@@ -97,7 +97,6 @@ struct Passes {
 }
 
 impl Passes {
-    /// Counts the first digits of all items in one loop.
     fn new<T>(parts: &[&[T]], differing: u64, key: &impl Fn(&T) -> u64) -> Self {
         let mut passes = Self {
             differing,
@@ -129,7 +128,6 @@ impl Passes {
         }
     }
 
-    /// Passes that remain.
     fn len(&self) -> usize {
         shifts(self.differing, self.width).count()
     }

@@ -78,7 +78,6 @@ impl BoxesByTile {
         }
     }
 
-    /// The indices of the boxes that touch a tile.
     pub(crate) fn tile(&self, tile: usize) -> &[u32] {
         &self.indices[self.starts[tile] as usize..self.starts[tile + 1] as usize]
     }

@@ -84,7 +84,6 @@ impl<S: Scalar, const D: usize> Tiling<S, D> {
         }
     }
 
-    /// The cuts in heap order, from the root on.
     pub(crate) fn cuts(&self) -> &[TileCut<S>] {
         &self.cuts[1..]
     }

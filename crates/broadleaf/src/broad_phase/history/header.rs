@@ -106,7 +106,6 @@ fn read_encoding(reader: &mut Reader) -> Result<Encoding, Malformed> {
     Encoding::from_numbers(numbers).ok_or_else(|| reader.wrong("an unknown type of coordinates"))
 }
 
-/// Writes a margin in words.
 pub(crate) fn put_margin(out: &mut Vec<u8>, margin: &Margin<i64>) {
     match *margin {
         Margin::Fatten {
@@ -175,7 +174,6 @@ pub(crate) fn read_own_margin(
     read_margin(reader, encoding).map(Some)
 }
 
-/// Reads the word of a coordinate.
 pub(crate) fn read_word(reader: &mut Reader, encoding: Encoding) -> Result<i64, Malformed> {
     let word = reader.signed()?;
     check_word(reader, encoding, word)

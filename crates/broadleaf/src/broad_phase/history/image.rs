@@ -193,7 +193,6 @@ impl<S: Scalar, const D: usize> ProxyImage<S, D> {
         }
     }
 
-    /// A proxy with this body and this data.
     pub(crate) fn into_proxy<T>(self, user_data: T) -> Proxy<T, S, D> {
         Proxy {
             user_data,

@@ -103,7 +103,6 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
         }
     }
 
-    /// Starts a draft at the end of a step.
     pub(crate) fn start(&mut self, settled: u64, table: &Table<T, S, D>) {
         self.settled = settled;
         let draft = self.draft.get_or_insert_with(Draft::new);
@@ -122,7 +121,6 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
         self.steps.drain(..self.steps.len().saturating_sub(count));
     }
 
-    /// Notes a slot that is about to change.
     pub(crate) fn note_slot(&mut self, slot: Id, table: &Table<T, S, D>) {
         if let Some(draft) = &mut self.draft {
             draft.note(slot, table);

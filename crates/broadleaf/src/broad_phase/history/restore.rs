@@ -172,7 +172,6 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         Ok(())
     }
 
-    /// Checks that changes are in order.
     fn check_order(&self, reader: &Reader, change: &Change<S, D>) -> Result<(), Malformed> {
         let Some(last) = self.table.changes.last() else {
             return Ok(());
@@ -273,7 +272,6 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         Ok(())
     }
 
-    /// Destroyed proxies with their data.
     fn read_departed(
         &self,
         reader: &mut Reader,

@@ -323,7 +323,6 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         Ok(())
     }
 
-    /// Creates a proxy in a free slot.
     fn create_in(
         &mut self,
         slot: Id,

@@ -48,7 +48,6 @@ impl<S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, 
         pairs.sort_unstable();
     }
 
-    /// Visits every pair until the visitor breaks.
     pub(crate) fn try_for_each<C>(
         &self,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<C>,

@@ -229,7 +229,6 @@ fn extend<S: Scalar, const D: usize>(
     }
 }
 
-/// Updates the structures when dropped.
 struct UpdateOnDrop<
     'a,
     T,

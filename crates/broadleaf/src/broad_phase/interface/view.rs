@@ -74,7 +74,6 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     View<'_, T, S, D, B, F>
 {
-    /// The box of the proxy in a slot.
     fn aabb(&self, slot: Id) -> Option<Aabb<S, D>> {
         let (_, proxy) = self.broad_phase.table.slots.at(slot)?;
         Some(if self.is_tight {

@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 
 use super::id::ProxyId;
 
-/// Destroyed proxies with their data.
 #[derive(Clone, Debug)]
 pub(crate) struct Departed<T>(Vec<(ProxyId, T)>);
 

@@ -11,7 +11,6 @@ pub(crate) struct FreeSlots {
 }
 
 impl FreeSlots {
-    /// Allocates memory for the slots below `len`.
     pub(crate) fn reserve_total(&mut self, len: usize) {
         let words = len.div_ceil(64);
         self.words.reserve(words.saturating_sub(self.words.len()));

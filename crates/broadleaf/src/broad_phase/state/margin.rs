@@ -103,7 +103,6 @@ impl<S> Margin<S> {
 }
 
 impl<S: Scalar> Margin<S> {
-    /// The fat box of a tight one.
     pub(crate) fn fat<const D: usize>(
         &self,
         tight: &Aabb<S, D>,
@@ -226,7 +225,6 @@ pub(crate) enum Fit {
     Kept,
     /// Kept because of the motion alone: see [`Margin::is_ahead`].
     KeptAhead,
-    /// Replaced by another one.
     Left,
 }
 

@@ -65,7 +65,6 @@ impl Mobility {
             || self == Self::Sleeping && other != Self::Static
     }
 
-    /// The number of the mobility in files.
     pub(crate) fn code(self) -> u8 {
         match self {
             Self::Dynamic => 0,

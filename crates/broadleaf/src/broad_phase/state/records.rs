@@ -48,7 +48,6 @@ pub(crate) struct SlotRecords<'a, S, const D: usize> {
 }
 
 impl<'a, S: Scalar, const D: usize> SlotRecords<'a, S, D> {
-    /// The id of the proxy in a slot.
     #[inline]
     pub(crate) fn id(&self, slot: Id) -> ProxyId {
         ProxyId::new(slot.0, self.generations[slot.index()])
@@ -61,7 +60,6 @@ impl<'a, S: Scalar, const D: usize> SlotRecords<'a, S, D> {
         (self.id(slot) == id).then_some(state)
     }
 
-    /// The current state of the proxy in a slot.
     #[inline]
     pub(crate) fn state_in(&self, slot: Id) -> Option<State<S, D>> {
         let status = self.statuses.get(slot.index())?;
@@ -81,7 +79,6 @@ impl<'a, S: Scalar, const D: usize> SlotRecords<'a, S, D> {
         }
     }
 
-    /// The change of the proxy in a slot.
     pub(crate) fn change_of(&self, slot: Id) -> Option<&'a Change<S, D>> {
         self.changes
             .get(self.statuses[slot.index()].change as usize)

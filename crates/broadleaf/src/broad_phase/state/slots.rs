@@ -33,7 +33,6 @@ impl<P> Default for Slots<P> {
 }
 
 impl<P> Slots<P> {
-    /// Allocates memory for `len` slots in all.
     pub(crate) fn reserve_total(&mut self, len: usize) {
         let additional = len.saturating_sub(self.len());
         self.generations.reserve(additional);
@@ -47,7 +46,6 @@ impl<P> Slots<P> {
         (slot < self.max).then(|| Id::at(slot))
     }
 
-    /// Checks that a slot can be filled.
     pub(crate) fn check_free(&self, slot: Id) -> Result<(), CannotCreate> {
         if slot.index() >= self.max {
             return Err(CannotCreate::TooLarge { id: slot });
@@ -68,7 +66,6 @@ impl<P> Slots<P> {
         content.is_none() && generation < u32::MAX
     }
 
-    /// Fills a free slot.
     pub(crate) fn fill(&mut self, slot: Id, content: P) -> ProxyId {
         while self.len() <= slot.index() {
             self.free.set(self.len(), true);
@@ -112,7 +109,6 @@ impl<P> Slots<P> {
         &self.generations
     }
 
-    /// The generation and the content of a slot.
     pub(crate) fn entry(&self, slot: Id) -> (u32, Option<&P>) {
         let content = self.contents[slot.index()].as_ref();
         (self.generations[slot.index()], content)
@@ -142,7 +138,6 @@ impl<P> Slots<P> {
         self.free.set(slot.index(), self.is_free(slot));
     }
 
-    /// Removes the slots from `len` on.
     pub(crate) fn truncate(&mut self, len: usize) {
         for slot in len..self.len() {
             self.free.set(slot, false);
@@ -160,7 +155,6 @@ impl<P> Slots<P> {
         ))
     }
 
-    /// The content of a slot.
     pub(crate) fn at_mut(&mut self, slot: Id) -> Option<&mut P> {
         self.contents.get_mut(slot.index())?.as_mut()
     }

@@ -58,7 +58,6 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         self.changes.reserve(additional);
     }
 
-    /// The current fat box of the proxy in a slot.
     pub(crate) fn fat(&self, slot: Id) -> Aabb<S, D> {
         self.fats[slot.index()]
     }
@@ -102,7 +101,6 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         }
     }
 
-    /// Removes the slots from `len` on.
     pub(crate) fn truncate(&mut self, len: usize) {
         self.slots.truncate(len);
         self.fats.truncate(len);
@@ -111,17 +109,14 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         _ = self.margins.split_off(&Id::at(len));
     }
 
-    /// The current state of a proxy.
     pub(crate) fn state(&self, id: ProxyId) -> Option<State<S, D>> {
         self.records().state(id)
     }
 
-    /// The change of the proxy in a slot.
     pub(crate) fn change_of(&self, slot: Id) -> Option<&Change<S, D>> {
         self.records().change_of(slot)
     }
 
-    /// What the pairs of all slots depend on.
     pub(crate) fn records(&self) -> SlotRecords<'_, S, D> {
         SlotRecords {
             generations: self.slots.generations(),

@@ -49,7 +49,6 @@ impl Outcomes {
         touched.for_each(|(pair, accepted)| *accepted = accepts(pair));
     }
 
-    /// Whether the filter refuses any pair.
     pub(crate) fn has_refused(&self) -> bool {
         !self.refused.is_empty() || self.touched.iter().any(|(_, accepted)| !accepted)
     }

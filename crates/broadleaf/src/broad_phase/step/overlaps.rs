@@ -38,13 +38,11 @@ impl PairKey {
     }
 }
 
-/// Searches for all overlapping pairs of some boxes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OverlapSearch<S, const D: usize> {
     boxes: Vec<Aabb<S, D>>,
     /// The slot of each box.
     slots: Vec<u32>,
-    /// The passive boxes.
     passive: Passive,
     labels: SlotLabels,
     memory: KeyMemory,

@@ -61,7 +61,6 @@ impl<S: Scalar, const D: usize> PairLists<S, D> {
         self.next = None;
     }
 
-    /// Frees all memory.
     pub(crate) fn free(&mut self) {
         *self = Self {
             keeps_nothing: self.keeps_nothing,

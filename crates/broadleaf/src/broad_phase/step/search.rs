@@ -192,7 +192,6 @@ impl<S: Scalar, const D: usize> ChangeSearch<S, D> {
         trim(&mut self.spare);
     }
 
-    /// Sorts the pairs that were found.
     pub(crate) fn sort(&mut self) {
         for keys in [&mut self.found.before, &mut self.found.after] {
             sort_sparse(keys, &mut self.spare_keys, itself);

@@ -12,7 +12,6 @@ pub(crate) struct Unsteady {
     /// Whether each slot is unsteady, which a merge reads for every pair. An `IdSet`, with two
     /// reads per slot, would cost a tenth of a step in which some proxies fall asleep.
     marks: Vec<bool>,
-    /// The slots that are marked.
     slots: Vec<Id>,
     /// The slots whose proxies of the last step were removed, each with the index of that change,
     /// sorted. A slot may already hold another proxy, with another change.

@@ -64,7 +64,7 @@ fn looks_beside_sleepers(sleepers: usize) -> u64 {
 #[test]
 fn pairs_of_sleeping_proxies_cost_nothing() {
     let [few, many] = [50, 1_000].map(looks_beside_sleepers);
-    assert!(many < 2 * few, "{few} looks beside few, {many} beside many");
+    assert!(many < 2 * few, "{few} units beside few, {many} beside many");
 }
 
 /// They are not listed if many proxies change, either: the second crowd has 180,000 pairs.
@@ -83,7 +83,7 @@ fn pairs_of_sleeping_proxies_cost_nothing_where_much_moves() {
     });
     assert!(
         many < few + 90_000,
-        "{few} looks beside few, {many} beside many"
+        "{few} units beside few, {many} beside many"
     );
 }
 
@@ -105,7 +105,7 @@ fn a_filter_adds_nothing_to_a_question() {
     assert_eq!(found.len(), 2_000);
     let (some, found) = counted(|| view.filtered(&sight).overlaps(&row));
     assert_eq!(found.len(), 1_000);
-    assert!(10 * some < 7 * all, "{some} looks of {all}");
+    assert!(10 * some < 7 * all, "{some} units of {all}");
     let (all, nearest) = counted(|| view.nearest(&[-5, 0]));
     assert_eq!(
         broad_phase.aabb(broad_phase.proxies(nearest).unwrap().id),
@@ -116,10 +116,10 @@ fn a_filter_adds_nothing_to_a_question() {
         broad_phase.aabb(broad_phase.proxies(nearest).unwrap().id),
         Some(at(3_000))
     );
-    assert!(some < 2 * all + 50, "{some} looks, {all} without a filter");
+    assert!(some < 2 * all + 50, "{some} units, {all} without a filter");
 }
 
-/// A search for hits one at a time does not look for hits that are not taken.
+/// A search for hits one at a time does not find hits that are not taken.
 #[test]
 fn a_few_hits_cost_little() {
     let mut broad_phase = BroadPhase::<(), i32, 2>::new(Margin::Tight);
@@ -129,8 +129,8 @@ fn a_few_hits_cost_little() {
     let (all, everything) = counted(|| view.within_distance(&[-5, 0], f64::INFINITY));
     let (few, hits) = counted(|| view.hit_iter(&[-5, 0]).take(3).collect::<Vec<_>>());
     assert_eq!(hits, everything[..3]);
-    assert!(20 * few < all, "{few} looks of {all}");
+    assert!(20 * few < all, "{few} units of {all}");
     let (lazy, hits) = counted(|| view.hit_iter(&[-5, 0]).collect::<Vec<_>>());
     assert_eq!(hits, everything);
-    assert!(lazy < 2 * all, "{lazy} looks of {all}");
+    assert!(lazy < 2 * all, "{lazy} units of {all}");
 }
