@@ -2,10 +2,10 @@
 //!
 //! ```text
 //!   header (history/header.rs)
-//!   operations: kind (1), the distance of the slot from the last one, and what the kind requires:
+//!   operations: kind (1), the distance from the previous slot, and what the kind requires:
 //!     0 create        generation, mobility, margin or 255, filter, box from the origin
 //!     1 destroy
-//!     2 move          box from the box before, displacement unless the margin ignores it
+//!     2 move          box from the previous box, displacement unless the margin ignores it
 //!     3 set filter    filter
 //!     4 touch
 //!     6 set mobility  mobility

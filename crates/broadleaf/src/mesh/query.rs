@@ -164,12 +164,12 @@ where
         self.ask(|query| query.unsorted_pairs_into(pairs));
     }
 
-    /// Visits every candidate.
+    /// Visits every candidate, in the order of [`unsorted_pairs`](Self::unsorted_pairs).
     pub fn for_each_pair(self, visit: impl FnMut(Id, Id)) {
         self.ask(|query| query.for_each_pair(visit));
     }
 
-    /// Visits the candidates until the visitor breaks.
+    /// Visits the candidates in the same order, until the visitor breaks.
     pub fn try_for_each_pair<T>(
         self,
         visit: impl FnMut(Id, Id) -> ControlFlow<T>,

@@ -73,19 +73,19 @@ impl Topology {
         })
     }
 
-    /// The number of vertices.
+    /// The number of vertices, and so of positions in a frame.
     #[must_use]
     pub fn vertices(&self) -> usize {
         self.vertices.len()
     }
 
-    /// The vertices of each edge.
+    /// The vertices of each edge, by the index that is its [`Id`](crate::Id) among candidates.
     #[must_use]
     pub fn edges(&self) -> &[[u32; 2]] {
         &self.edges
     }
 
-    /// The vertices of each face.
+    /// The vertices of each face, by the index that is its [`Id`](crate::Id) among candidates.
     #[must_use]
     pub fn faces(&self) -> &[[u32; 3]] {
         &self.faces

@@ -34,7 +34,7 @@ impl<S: Scalar, const D: usize> Tile<S, D> {
         end: [None; D],
     };
 
-    /// Where the tile begins on every axis.
+    /// Where the tile begins on every axis: the first coordinate inside.
     #[must_use]
     pub fn low(&self) -> [S; D] {
         self.low

@@ -44,7 +44,7 @@ pub struct Tiling<S: Scalar, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Tiling<S, D> {
-    /// The greatest number of tiles.
+    /// The greatest number of tiles: 2<sup>20</sup>.
     pub const MAX_TILES: usize = 1 << 20;
 
     /// Assembles a tiling from the number of tiles, the giant limit, and the cuts in heap order
@@ -106,7 +106,7 @@ impl<S: Scalar, const D: usize> Tiling<S, D> {
         self.giant_limit
     }
 
-    /// The number of tiles.
+    /// The number of tiles: a power of two.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "there is at least one tile")]
     pub fn len(&self) -> usize {

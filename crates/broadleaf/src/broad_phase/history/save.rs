@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   header (header.rs)  frame  whether steps report stays (1)
-//!   slots: count, for each the difference from the one before, user data with its length
+//!   slots: count, for each the difference from the previous one, user data with length
 //!   changes since the last step │ slots that moved since and reach far ahead (ahead.rs)
 //!   refused pairs │ events │ departed data │ departing data
 //!   checksum of all of this (8)
