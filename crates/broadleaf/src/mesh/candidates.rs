@@ -140,8 +140,9 @@ impl<S: Real, const D: usize> MeshCandidates<S, D> {
         &self.boxes.faces
     }
 
-    /// Queries pairs of two edges, smaller id first. In 3D they collide besides vertices and faces,
-    /// in 2D these are the lines that cross.
+    /// Queries pairs of two edges, smaller id first. In 3D, these and
+    /// [`vertex_face`](Self::vertex_face) are what can collide; in 2D, these are the lines that
+    /// cross.
     pub fn edge_edge(&mut self) -> MeshQuery<'_, S, D, 2, 2> {
         let edges = (&self.boxes.edges[..], &self.topology.edges[..]);
         MeshQuery::within(&mut self.finder, edges)
@@ -160,7 +161,8 @@ impl<S: Real, const D: usize> MeshCandidates<S, D> {
         MeshQuery::between(&mut self.finder, vertices, edges)
     }
 
-    /// Queries pairs of a vertex and a face, which collide in 3D besides two edges.
+    /// Queries pairs of a vertex and a face. In 3D, these and [`edge_edge`](Self::edge_edge) are
+    /// what can collide.
     pub fn vertex_face(&mut self) -> MeshQuery<'_, S, D, 1, 3> {
         let vertices = (&self.boxes.vertices[..], &self.topology.vertices[..]);
         let faces = (&self.boxes.faces[..], &self.topology.faces[..]);

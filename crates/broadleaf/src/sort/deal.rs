@@ -7,9 +7,9 @@ use crate::work;
 /// One bucket for each value of the bits of a key that choose it.
 pub(super) const BUCKETS: usize = 1 << BUCKET_BITS;
 
-/// The items of a piece. A position in a piece has to fit into 16 bits.
+/// The most items in a piece. A position in a piece has to fit into 16 bits.
 pub(super) const PIECE: usize = COST_OF_A_KEY.piece();
-const _: () = assert!(PIECE <= u16::MAX as usize, "a place is a `u16`");
+const _: () = assert!(PIECE <= u16::MAX as usize, "a position is a `u16`");
 
 /// Where each bucket of a piece begins, followed by the length of the piece.
 #[derive(Clone, Copy, Debug)]

@@ -89,7 +89,7 @@ pub(super) fn copy_parts<T: Copy>(parts: &[&[T]], mut to: &mut [T]) {
 struct Passes {
     /// The bits to be sorted by the remaining passes.
     differing: u64,
-    /// Bits of a digit: no more than that number of passes needs.
+    /// Bits of a digit: as few as the number of passes allows.
     width: u32,
     /// How often each value of a digit occurs, for the digits that are counted and not sorted yet.
     counts: [[u32; DIGITS]; COUNTED],

@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 use crate::store::{Id, IdSet};
 
 /// Contains every slot whose fat box is [ahead](super::margin::Margin::is_ahead), and perhaps slots
-/// whose fat boxes are ahead no more.
+/// whose fat boxes are not.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ahead {
     /// The slots that were ahead at the last step. Between two steps, the state of a broad phase
-    /// consists of its slots and of which of these have moved.
+    /// consists of its slots and of the members of this list that have moved.
     pub(crate) due: Vec<Id>,
     /// The slots that moved after the last step.
     pub(crate) moved: IdSet,

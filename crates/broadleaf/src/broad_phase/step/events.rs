@@ -42,11 +42,11 @@ use crate::broad_phase::state::id::ProxyId;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Events {
-    /// Pairs that overlap and did not at the previous step, and pairs that a filter or a mobility
-    /// has come to allow.
+    /// Pairs that overlap but did not at the previous step, and pairs that a change of a filter or
+    /// mobility allows.
     pub begun: Vec<[ProxyId; 2]>,
-    /// Pairs that overlapped at the previous step and do not, pairs of destroyed proxies, and pairs
-    /// that a filter or a mobility has come to refuse.
+    /// Pairs that do not overlap but did at the previous step, pairs of destroyed proxies, and pairs
+    /// that a change of a filter or mobility forbids.
     pub ended: Vec<[ProxyId; 2]>,
     /// Why each pair of `ended` ended, in the same order.
     pub reasons: Vec<EndReason>,

@@ -18,10 +18,10 @@ impl<S: Scalar, const D: usize> StepScratch<S, D> {
     /// Finds the outcome of every pair with a changed proxy, sorted. Breaks, with some of the
     /// outcomes, if there are more than `most` pairs to decide about.
     ///
-    /// If there are few moving proxies per change, the pairs of all of them are listed; if there
-    /// are also few static ones, the pairs of these, too. A structure whose pairs are not listed is
-    /// queried for each change. The static one is always queried if proxies may be asleep: they
-    /// form pairs with each other, which a list would contain again in every step.
+    /// If there are few moving proxies per change, all their pairs are listed; if there are also
+    /// few static proxies, all pairs with these are listed, too. A structure whose pairs are not
+    /// listed is queried for each change. The static one is always queried if proxies may be
+    /// asleep: they form pairs with each other, which a list would contain again in every step.
     #[inline(never)]
     pub(crate) fn find_outcomes(
         &mut self,
@@ -116,7 +116,7 @@ impl<S: Scalar, const D: usize> StepScratch<S, D> {
             &mut self.outcomes,
         );
         if moving.is_none() {
-            // The pairs that were found now come after the listed ones.
+            // The pairs of this search come after the listed ones.
             self.outcomes.sort(&mut self.spare_pairs);
             trim(&mut self.spare_pairs);
         }

@@ -79,7 +79,7 @@ impl<S: Scalar, const D: usize> PairLists<S, D> {
         finder: &mut PairFinder<S, D>,
         most: usize,
     ) -> ControlFlow<()> {
-        // If static proxies changed, the lists depend on the changes of this step.
+        // If static proxies changed, the lists depend on this step's changes and are not kept.
         let is_closed = scope.with_static || !records.kinds.has_static;
         let is_kept = is_closed && self.kept == Some(scope) && !self.keeps_nothing;
         self.forget();

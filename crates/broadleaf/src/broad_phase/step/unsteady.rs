@@ -1,4 +1,4 @@
-//! The slots of which more than the box changed since the last step.
+//! The slots where more than the box changed since the last step.
 
 use alloc::vec::Vec;
 
