@@ -45,8 +45,8 @@ pub struct Events {
     /// Pairs that overlap but did not at the previous step, and pairs that a change of a filter or
     /// mobility allows.
     pub begun: Vec<[ProxyId; 2]>,
-    /// Pairs that do not overlap but did at the previous step, pairs of destroyed proxies, and pairs
-    /// that a change of a filter or mobility forbids.
+    /// Pairs that do not overlap but did at the previous step, pairs of destroyed proxies, and
+    /// pairs that a change of a filter or mobility forbids.
     pub ended: Vec<[ProxyId; 2]>,
     /// Why each pair of `ended` ended, in the same order.
     pub reasons: Vec<EndReason>,
