@@ -1,4 +1,4 @@
-//! Short names of the common types in 2D and 3D: coordinates are `f32` unless the alias says more.
+//! Short names of the common types in 2D and 3D, with `f32` coordinates by default.
 
 use crate::broad_phase::BroadPhase;
 use crate::dynamic_tree::DynamicTree;
@@ -20,7 +20,7 @@ pub type PackedTree2<S = f32> = PackedTree<S, 2>;
 /// A [`PackedTree`] in 3D.
 pub type PackedTree3<S = f32> = PackedTree<S, 3>;
 
-/// A [`BroadPhase`] in 2D over the default structures, whose proxies have data of the type `T`.
+/// A [`BroadPhase`] in 2D over the default structures; each proxy has data of type `T`.
 pub type BroadPhase2<T = (), S = f32> = BroadPhase<T, S, 2>;
-/// A [`BroadPhase`] in 3D over the default structures, whose proxies have data of the type `T`.
+/// A [`BroadPhase`] in 3D over the default structures; each proxy has data of type `T`.
 pub type BroadPhase3<T = (), S = f32> = BroadPhase<T, S, 3>;

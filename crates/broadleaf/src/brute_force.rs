@@ -1,4 +1,4 @@
-//! The specification: every question is answered by testing every box. Read this first.
+//! The specification: every query tests every box. Read this first.
 
 use crate::geometry::{Aabb, Probe, Region, Scalar, lesser};
 use crate::index::{Hit, IndexCore, SpatialIndex, SpatialIndexMut, from_boxes, from_iterator};
@@ -10,11 +10,10 @@ use core::ops::ControlFlow;
 
 /// A sorted list of boxes. It defines every answer: each structure must agree with it.
 ///
-/// A choice for a few dozen boxes. Pairs cost O(n²), an insertion or removal O(n),
-/// every other question O(n).
+/// Suits a few dozen boxes. Pairs cost O(n²); insertions, removals and all other queries O(n).
 #[derive(Clone, Debug)]
 pub struct BruteForce<S, const D: usize> {
-    /// By ascending id.
+    /// In ascending order of ids.
     items: Vec<ListedBox<S, D>>,
 }
 
@@ -32,7 +31,7 @@ impl<S, const D: usize> BruteForce<S, D> {
         Self::default()
     }
 
-    /// The index of the item with this id, or the index at which to insert it.
+    /// The index of the item with this id, or where to insert it.
     fn find(&self, id: Id) -> Result<usize, usize> {
         self.items.binary_search_by_key(&id, |item| item.id)
     }

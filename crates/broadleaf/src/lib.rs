@@ -21,7 +21,7 @@
 //! | boxes that are all new in every frame | [`PairFinder`]: all pairs |
 //! | a physics engine or a game: begin and end events, margins, filters, rollback | [`BroadPhase`] |
 //! | boxes that come, go and move, and queries between the changes | [`DynamicTree`] |
-//! | boxes at rest, perhaps in a file that is mapped into memory | [`PackedTree`], [`PackedTreeView`] |
+//! | static boxes, perhaps in a file that is mapped into memory | [`PackedTree`], [`PackedTreeView`] |
 //! | boxes of similar size that all move all the time | [`Quadtree`], [`Octree`] |
 //! | boxes that mostly rest | [`SettledTree`] |
 //!
@@ -29,9 +29,9 @@
 //! [`KdSliceMut`] gives pairs as `&mut` elements of your slice; [`mesh`] finds the collision
 //! candidates of moving meshes; [`BruteForce`] is the specification of all of them.
 //!
-//! All structures implement [`SpatialIndex`], which has every query, and those that change
-//! [`SpatialIndexMut`]. Regions, rays and other probes are in [`geometry`], rules about which boxes
-//! meet in [`filter`]. Most programs import the [`prelude`].
+//! All structures implement [`SpatialIndex`], which has every query; those whose boxes can change
+//! implement [`SpatialIndexMut`], too. Regions, rays and other probes are in [`geometry`], rules
+//! about which boxes form pairs in [`filter`]. Most programs import the [`prelude`].
 //!
 //! # What always holds
 //!
@@ -46,8 +46,8 @@
 //!
 //! | feature | |
 //! |---|---|
-//! | `std` (default) | finds out at run time which vector instructions the processor has |
-//! | `rayon` | pairs, joins, builds, steps and batches in threads, with the same answers |
+//! | `std` (default) | detects the processor's vector instructions at run time |
+//! | `rayon` | pairs, joins, builds, steps and batches on several threads, with the same answers |
 //! | `fixed` | numbers of the crate `fixed` as coordinates; [`Fixed`] needs no feature |
 //! | `serde`, `bytemuck` | boxes, ids, answers, settings and broad phases in files and messages |
 //! | `glam-0_30`, `glam-0_32`, `glam-0_33`, `nalgebra-0_35`, `mint-0_5` | conversions from and to the vectors of these libraries |
@@ -56,9 +56,9 @@
 //!
 //! # Limits
 //!
-//! An [`Id`] has 32 bits: a structure holds up to 2³² boxes, in 1D, 2D or 3D. The program
-//! `broadleaf` joins files that are larger than memory. The library needs Rust 1.89; its
-//! optional dependencies may need a newer one.
+//! An [`Id`] has 32 bits: a structure holds up to 2³² - 1 boxes. The program `broadleaf` joins
+//! files that are larger than memory. The library needs Rust 1.89; its optional dependencies may
+//! need a newer one.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::cast_possible_truncation)]

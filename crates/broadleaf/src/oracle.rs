@@ -1,5 +1,6 @@
-//! Random changes and questions: every structure has the answers of [`BruteForce`]. The integration
-//! tests do the same for every scalar, at length; this is compiled for one and takes a second.
+//! Random changes and queries: every structure gives the answers of [`BruteForce`]. The integration
+//! tests check the same at length and for every scalar; this compiles for one scalar and runs in a
+//! second.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -33,7 +34,7 @@ impl Random {
         Id(self.below(90).unsigned_abs())
     }
 
-    /// Small on a small grid, so that ends meet; few are long.
+    /// Small boxes on a small grid, so that ends coincide; a few are long.
     fn aabb(&mut self) -> Aabb<i32, 2> {
         let size = if self.below(20) == 0 { 60 } else { 6 };
         let min = [self.below(50), self.below(50)];
@@ -41,7 +42,7 @@ impl Random {
     }
 }
 
-/// What is asked.
+/// The input of a set of queries.
 struct Question {
     window: Aabb<i32, 2>,
     mask: u32,
@@ -158,7 +159,7 @@ impl Question {
     }
 }
 
-/// Many questions at once have the answers of each by itself.
+/// A batch of queries gives the answers of the single queries.
 #[test]
 fn batches_have_the_answers_of_their_questions() {
     let mut random = Random(5);
@@ -185,8 +186,7 @@ fn batches_have_the_answers_of_their_questions() {
     }
 }
 
-/// As many boxes, and as many questions at once, as around the numbers from which on they are
-/// answered in another way.
+/// Numbers of boxes, and of queries in a batch, around the thresholds between algorithms.
 #[test]
 fn few_boxes_and_more_have_the_answers_of_the_list() {
     let mut random = Random(11);
@@ -232,7 +232,7 @@ fn of_others<I: SpatialIndex<i32, 2> + Sync>(
     answers_about_others(&index, others)
 }
 
-/// Pairs, and answers to many questions at once.
+/// Pairs, and answers to batches of queries.
 fn answers_about_others(
     index: &(impl SpatialIndex<i32, 2> + Sync),
     others: &[Aabb<i32, 2>],
@@ -257,7 +257,7 @@ fn answers_about_others(
     ]
 }
 
-/// One random change, and what it returned.
+/// Makes one random change. Returns the result as text.
 fn change(index: &mut impl SpatialIndexMut<i32, 2>, random: &mut Random) -> String {
     let (id, aabb) = (random.id(), random.aabb());
     match random.below(12) {
@@ -282,7 +282,7 @@ fn change(index: &mut impl SpatialIndexMut<i32, 2>, random: &mut Random) -> Stri
     }
 }
 
-/// What fifty changes return, and then the answers to a question.
+/// The results of fifty changes, followed by the answers to a set of queries.
 fn play<I: SpatialIndexMut<i32, 2>>(index: &mut I, random: &mut Random) -> Vec<String> {
     let mut texts: Vec<_> = (0..50).map(|_| change(index, random)).collect();
     index.validate().unwrap();

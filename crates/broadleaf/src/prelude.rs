@@ -1,11 +1,9 @@
 //! What most programs import: `use broadleaf::prelude::*;`.
 //!
-//! * The traits whose methods are the questions and the changes: [`SpatialIndex`],
-//!   [`SpatialIndexMut`].
+//! * The traits with all queries and changes: [`SpatialIndex`], [`SpatialIndexMut`].
 //! * The everyday types: [`Aabb`], [`Id`], [`Ray`], [`Hit`], [`DynamicTree`], [`PackedTree`],
 //!   [`PairFinder`], [`BroadPhase`], [`ProxyId`], [`Filter`].
-//! * Short names for the common case of one, with coordinates in `f32` unless another type is
-//!   given:
+//! * Short names for the types in 2D and 3D, with `f32` coordinates by default:
 //!
 //! | alias | stands for |
 //! |---|---|
@@ -15,9 +13,9 @@
 //! | [`BroadPhase2`], [`BroadPhase3`] | `BroadPhase<T, S, 2>`, `BroadPhase<T, S, 3>`; `T` is `()` unless given |
 //! | [`Quadtree`], [`Octree`] | `Orthtree<S, 2>`, `Orthtree<S, 3>` |
 //!
-//! They are for the types of fields and arguments. Where a value is made, the compiler infers what
-//! `Aabb::new` or `DynamicTree::from_boxes` needs. The root of the crate has all of these names,
-//! too.
+//! Use them for the types of fields and arguments. Where a value is created, the compiler infers
+//! the parameters of `Aabb::new` or `DynamicTree::from_boxes`. The crate root exports all of these
+//! names, too.
 //!
 //! ```
 //! use broadleaf::prelude::*;

@@ -1,29 +1,30 @@
-//! Reports of a structure about itself: statistics, nodes to draw, broken invariants.
+//! A structure's reports about itself: statistics, nodes to draw, broken invariants.
 
 use crate::geometry::{Aabb, Real, Scalar};
 use crate::store::Id;
 use alloc::string::{String, ToString};
 use core::fmt;
 
-/// The shape and size of a structure. Computing it costs a walk over all nodes.
+/// The shape and size of a structure. Computing it visits every node.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Stats {
-    /// The number of boxes.
+    /// Boxes in the structure.
     pub len: usize,
-    /// The number of nodes, leaves included.
+    /// Nodes, leaves included.
     pub nodes: usize,
-    /// The number of steps from the root to the deepest leaf; 0 for at most one box. The leaves are
-    /// the boxes: one that is in a list of a cell or of another node is a step below it.
+    /// Steps from the root to the deepest leaf; 0 for at most one box. A leaf is one box, so a box
+    /// in the list of a cell or node is one step below that cell or node.
     pub height: usize,
     /// The largest difference between the heights of two siblings. A box has height 0.
     pub max_balance: usize,
-    /// The sum over all nodes of their half areas divided by the root's: the number of nodes that a
-    /// random query is expected to visit. A node counts as at most 1, even if its area is not
-    /// finite. If the root's is not, finite nodes count as 0. The sum is 0 if the root has no area.
+    /// The sum of the half areas of all nodes, divided by that of the root: the number of nodes
+    /// that a random query is expected to visit. A node counts as at most 1, and as 1 if its area
+    /// is not finite. If the area of the root is not finite, finite nodes count as 0. The sum is 0
+    /// if the root has no area.
     pub area_ratio: f64,
-    /// The allocated memory in bytes, spare capacity included.
+    /// Allocated memory in bytes, unused capacity included.
     pub bytes: usize,
 }
 
@@ -35,7 +36,7 @@ pub(crate) struct AreaRatio {
 }
 
 impl AreaRatio {
-    /// The ratio of no nodes. `root` is `None` if there will be none.
+    /// `root` is `None` if the structure has no nodes.
     pub(crate) fn new<S: Scalar, const D: usize>(root: Option<Aabb<S, D>>) -> Self {
         Self {
             root: root.map_or(0.0, |root| root.half_area().to_f64()),
@@ -43,9 +44,9 @@ impl AreaRatio {
         }
     }
 
-    /// Adds a node; the root is one, too.
+    /// Adds a node. Call it for the root, too.
     pub(crate) fn add<S: Scalar, const D: usize>(&mut self, node: &Aabb<S, D>) {
-        // An area that is not finite may be NaN: an infinite edge times one of length 0.
+        // An area may be NaN: an infinite edge times one of length 0.
         let area = node.half_area().to_f64();
         self.sum += match (area.is_finite(), self.root.is_finite()) {
             (false, _) => 1.0,
@@ -64,16 +65,16 @@ impl AreaRatio {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct NodeView<S, const D: usize> {
-    /// The node's box.
+    /// The bounds of the node.
     pub aabb: Aabb<S, D>,
-    /// The number of steps from the root.
+    /// Steps from the root.
     pub level: usize,
-    /// The number of steps to the deepest leaf below.
+    /// Steps to the deepest leaf below.
     pub height: usize,
     /// The id of the box, if the node is a leaf.
     pub id: Option<Id>,
-    /// The axis and the position of the plane that divides the boxes of the node, if one plane
-    /// does: the cut of a [`KdSweep`](crate::KdSweep) node.
+    /// The axis and coordinate of the plane that divides the boxes of the node, if a plane does:
+    /// the cut of a [`KdSweep`](crate::KdSweep) node.
     pub cut: Option<(usize, S)>,
 }
 
@@ -114,7 +115,7 @@ impl Violation {
         }
     }
 
-    /// The invariant, as the structure's module documents it.
+    /// The broken invariant, in the words of the structure's module documentation.
     #[must_use]
     pub fn invariant(&self) -> &'static str {
         self.invariant
@@ -127,8 +128,8 @@ impl Violation {
     }
 }
 
-/// Checks one invariant. `location` is formatted only if the invariant is broken, so pass
-/// `format_args!("node {index}")`.
+/// Checks one invariant. `location` is formatted only if it is broken, so pass `format_args!("node
+/// {index}")`.
 pub(crate) fn ensure(
     holds: bool,
     invariant: &'static str,
@@ -168,7 +169,7 @@ mod tests {
         let cube = |edge| Aabb::new([0.0; 3], [edge; 3]);
         assert_eq!(ratio(&[cube(4.0), cube(2.0), cube(1.0)]), 1.3125);
         assert_eq!(ratio::<3>(&[]), 0.0);
-        // No node is visited more than once, wherever it is.
+        // No node is visited more than once, even if it is larger than the root.
         assert_eq!(ratio(&[cube(4.0), cube(8.0)]), 2.0);
     }
 

@@ -1,14 +1,14 @@
-//! Visitors, and how a search passes on that one breaks.
+//! Visitors, and how a search passes on the value of a break.
 
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-/// Gets pairs of numbers, a batch at a time, until it breaks. Not a type parameter: a search is
-/// large and would be compiled for every visitor.
+/// Receives pairs of numbers in batches until it breaks. A trait object and not a type parameter: a
+/// search is large, and would be compiled once per visitor.
 pub(crate) type Visit<'a> = &'a mut dyn FnMut(&[[u32; 2]]) -> ControlFlow<()>;
 
-/// Passes a visitor to a search, which does not keep the value that a visitor breaks with, and
-/// returns that value.
+/// Runs a search with a visitor, and returns the value that the visitor breaks with, which the
+/// search itself drops.
 pub(crate) fn keep_break<B>(
     search: impl FnOnce(Visit<'_>) -> ControlFlow<()>,
     visit: &mut impl FnMut(&[[u32; 2]]) -> ControlFlow<B>,
@@ -18,7 +18,7 @@ pub(crate) fn keep_break<B>(
     broken.into_flow()
 }
 
-/// The value with which a visitor broke, kept while the search breaks without one.
+/// The value of a visitor's break, kept while the search breaks without one.
 pub(crate) struct Broken<B>(Option<B>);
 
 impl<B> Broken<B> {
@@ -26,7 +26,6 @@ impl<B> Broken<B> {
         Self(None)
     }
 
-    /// Keeps the value of a break.
     #[inline]
     pub(crate) fn keep<C>(&mut self, flow: ControlFlow<B, C>) -> ControlFlow<(), C> {
         flow.map_break(|value| self.0 = Some(value))
@@ -37,7 +36,7 @@ impl<B> Broken<B> {
     }
 }
 
-/// A visitor that visits all pairs.
+/// A visitor that visits all pairs and never breaks.
 pub(crate) fn never_breaks<A, B>(
     mut visit: impl FnMut(A, B),
 ) -> impl FnMut(A, B) -> ControlFlow<Infallible> {

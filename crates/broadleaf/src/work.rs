@@ -1,9 +1,9 @@
-//! Counts the work of inner loops, in unit tests: time depends on the machine, a count does not.
+//! Counts the work of inner loops in unit tests: times depend on the machine, counts do not.
 //!
-//! A piece of work is one look at a box: a comparison with it, a union with it, a read of its ends,
-//! a move of it from one place of a list to another. Boxes of nodes count as those of the caller.
+//! A unit of work is one access to a box: a comparison, a union, a read of its ends, or a move to
+//! another position in a list. Bounds of nodes count like the caller's boxes.
 
-/// Counts pieces of work. Does nothing outside of unit tests.
+/// Counts units of work. Does nothing outside of unit tests.
 #[inline(always)]
 pub(crate) fn count(looks: usize) {
     #[cfg(all(test, feature = "std"))]
@@ -17,7 +17,7 @@ std::thread_local! {
     static LOOKS: core::cell::Cell<u64> = const { core::cell::Cell::new(0) };
 }
 
-/// The pieces of work of a call, and its result.
+/// The units of work of a call, and its result.
 #[cfg(all(test, feature = "std"))]
 pub(crate) fn counted<R>(call: impl FnOnce() -> R) -> (u64, R) {
     let before = LOOKS.get();

@@ -25,18 +25,18 @@ use crate::store::Id;
 /// A broad phase for a physics engine or a game: proxies are created, moved and destroyed, and each
 /// [`step`](BroadPhase::step) reports which pairs began and ended.
 ///
-/// `T` is your data for a proxy, `B` the structure that holds the boxes of moving proxies, `F` the
-/// one for those of static and sleeping proxies, which rest. Questions go to the tight boxes, pairs
-/// are formed by the fat boxes, which are larger by a [`Margin`].
+/// `T` is your data for a proxy. `B` is the structure that holds the boxes of moving proxies, `F`
+/// that for static and sleeping proxies. Queries compare tight boxes; pairs are formed by fat
+/// boxes, which are larger by a [`Margin`].
 ///
-/// With the default margin, [`Margin::Fatten`], a fat box remembers where its proxy was last
-/// re-inserted: pairs and events depend on the history of the boxes. With [`Margin::Snap`] and
-/// [`Margin::Tight`] they depend on the tight boxes of two steps alone. Answers to questions about
-/// tight boxes never depend on history.
+/// With the default margin, [`Margin::Fatten`], a fat box depends on where its proxy was last
+/// re-inserted, so pairs and events depend on the history of the boxes. With [`Margin::Snap`] and
+/// [`Margin::Tight`] they depend on the tight boxes of two steps alone. Answers about tight boxes
+/// never depend on history.
 ///
 /// A broad phase holds at most [`max_proxies`](BroadPhase::max_proxies) proxies. It takes memory
-/// for every slot up to the highest id that was used, whether the slot is free or not: about three
-/// boxes, your data, and 60 bytes.
+/// for every slot up to the highest id used, whether the slot is free or not: about three boxes,
+/// your data, and 60 bytes.
 ///
 /// ```
 /// use broadleaf::{Aabb, BroadPhase};
@@ -60,9 +60,9 @@ use crate::store::Id;
 #[doc(alias = "b2BroadPhase")]
 pub struct BroadPhase<T, S: Scalar, const D: usize, B = DynamicTree<S, D>, F = SettledTree<S, D>> {
     pub(crate) table: Table<T, S, D>,
-    /// The boxes of the dynamic and kinematic proxies.
+    /// The fat boxes of dynamic and kinematic proxies.
     pub(crate) moving: B,
-    /// The boxes of the static proxies.
+    /// The fat boxes of static and sleeping proxies.
     pub(crate) fixed: F,
     pub(crate) margin: Margin<S>,
     /// The fat boxes that reach far ahead.
@@ -72,9 +72,9 @@ pub struct BroadPhase<T, S: Scalar, const D: usize, B = DynamicTree<S, D>, F = S
     pub(crate) refused: Refusals,
     pub(crate) events: Events,
     pub(crate) stays: Stays,
-    /// The data of proxies that were destroyed before the last step and after the one before.
+    /// The data of proxies that were destroyed between the last two steps.
     pub(crate) departed: Departed<T>,
-    /// The data of proxies that were destroyed since the last step.
+    /// The data of proxies that were destroyed after the last step.
     pub(crate) departing: Departed<T>,
     pub(crate) scratch: StepScratch<S, D>,
     /// `Some` while the broad phase remembers steps.
@@ -82,7 +82,7 @@ pub struct BroadPhase<T, S: Scalar, const D: usize, B = DynamicTree<S, D>, F = S
 }
 
 impl<T, S: Scalar, const D: usize> BroadPhase<T, S, D> {
-    /// An empty broad phase over a [`DynamicTree`] of moving and a [`SettledTree`] of static
+    /// An empty broad phase with a [`DynamicTree`] of moving and a [`SettledTree`] of static
     /// proxies.
     #[must_use]
     pub fn new(margin: Margin<S>) -> Self {
@@ -90,8 +90,8 @@ impl<T, S: Scalar, const D: usize> BroadPhase<T, S, D> {
     }
 
     /// [`new`](Self::new) with memory for `capacity` proxies: creating them allocates nothing if
-    /// all move and have the default filter and the margin of the broad phase. Static proxies
-    /// allocate when they are packed.
+    /// all of them move and have the default filter and the margin of the broad phase. Static
+    /// proxies allocate when they are packed.
     ///
     /// ```
     /// use broadleaf::BroadPhase;
@@ -106,8 +106,8 @@ impl<T, S: Scalar, const D: usize> BroadPhase<T, S, D> {
         broad_phase
     }
 
-    /// Sets the balance of the tree of moving proxies; [`Balance::Height`] is nearest to Box2D 2.3.
-    /// Costs a rebuild if the balance changes. Never changes an answer or an event.
+    /// Sets the balance of the tree of moving proxies; [`Balance::Height`] is closest to Box2D 2.3.
+    /// If the balance changes, the tree is rebuilt. Never changes an answer or an event.
     ///
     /// ```
     /// use broadleaf::dynamic_tree::Balance;
@@ -122,9 +122,9 @@ impl<T, S: Scalar, const D: usize> BroadPhase<T, S, D> {
         self.moving.set_balance(balance);
     }
 
-    /// Builds the tree of moving proxies anew from below: see [`DynamicTree::rebuild_bottom_up`].
-    /// Costs O(n²); for a few thousand proxies that stay where they are. Never changes an answer or
-    /// an event.
+    /// Rebuilds the tree of moving proxies from the leaves up: see
+    /// [`DynamicTree::rebuild_bottom_up`]. Costs O(n²), so it suits a few thousand proxies that
+    /// stay where they are. Never changes an answer or an event.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};
@@ -148,32 +148,32 @@ impl<
     F: SpatialIndexMut<S, D> + Default,
 > Default for BroadPhase<T, S, D, B, F>
 {
-    /// An empty broad phase with the default margin over default structures.
+    /// An empty broad phase with the default margin and default structures.
     fn default() -> Self {
         Self::with_structures(Margin::default(), B::default(), F::default())
     }
 }
 
 impl<T, S: Scalar, const D: usize, B, F> BroadPhase<T, S, D, B, F> {
-    /// The greatest number of proxies, and of slots: 2<sup>30</sup>.
+    /// The greatest possible [`max_proxies`](Self::max_proxies): 2<sup>30</sup>.
     pub const MAX_PROXIES: usize = MAX_SLOTS;
 
-    /// The number of proxies, and of slots, that this broad phase may have:
-    /// [`MAX_PROXIES`](Self::MAX_PROXIES) unless it was set.
+    /// The limit on the number of proxies and of slots: [`MAX_PROXIES`](Self::MAX_PROXIES) unless
+    /// it was [set](Self::set_max_proxies).
     #[must_use]
     pub fn max_proxies(&self) -> usize {
         self.table.slots.max
     }
 
-    /// Sets the number of proxies, and of slots, that this broad phase may have: a bound on its
-    /// memory where others decide what is created. More than [`MAX_PROXIES`](Self::MAX_PROXIES)
-    /// counts as that number.
+    /// Sets the limit on the number of proxies and of slots, which bounds memory if others decide
+    /// what is created. [`MAX_PROXIES`](Self::MAX_PROXIES) replaces a greater limit.
     ///
     /// In a full broad phase [`try_create`](Self::try_create) and [`create_at`](Self::create_at)
-    /// return an error; [`create`](Self::create) and its like, which have none, panic.
+    /// return an error; [`create`](Self::create) and the other functions that return no error
+    /// panic.
     ///
-    /// Proxies that are there stay, also those in slots beyond the limit. A save does not contain
-    /// the limit, and a rewind does not change it.
+    /// Existing proxies stay, even in slots beyond the limit. A save does not contain the limit,
+    /// and a rewind does not change it.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};
@@ -192,8 +192,8 @@ impl<T, S: Scalar, const D: usize, B, F> BroadPhase<T, S, D, B, F> {
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
 {
-    /// An empty broad phase over two structures with their settings: `moving` will hold the dynamic
-    /// and kinematic proxies, `fixed` the static and sleeping ones. Boxes in them are removed.
+    /// An empty broad phase with two structures and their settings: `moving` for dynamic and
+    /// kinematic proxies, `fixed` for static and sleeping ones. Boxes in them are removed.
     ///
     /// ```
     /// use broadleaf::{DynamicTree, SettledTree, BroadPhase};
@@ -225,14 +225,15 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         }
     }
 
-    /// The data of a proxy.
+    /// The data of a proxy; `None` if the proxy does not exist.
     #[must_use]
     #[doc(alias = "getUserData")]
     pub fn user_data(&self, id: ProxyId) -> Option<&T> {
         self.table.slots.get(id).map(|proxy| &proxy.user_data)
     }
 
-    /// The data of a proxy, to change.
+    /// The data of a proxy, to change it; `None` if the proxy does not exist. If the broad phase
+    /// [remembers](Self::remember) steps, the first call after a step clones the data.
     pub fn user_data_mut(&mut self, id: ProxyId) -> Option<&mut T> {
         if let Some(journal) = &mut self.journal {
             journal.note_data(id, &self.table);
@@ -241,14 +242,14 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         Some(&mut proxy.user_data)
     }
 
-    /// The data of a proxy that was destroyed before the last step and after the step before: one
-    /// that the [events](Self::events) may name as ended.
+    /// The data of a proxy that was destroyed between the last two steps: one that the
+    /// [events](Self::events) may name as ended.
     #[must_use]
     pub fn departed(&self, id: ProxyId) -> Option<&T> {
         self.departed.get(id)
     }
 
-    /// The tight box of a proxy: the box that it was last given.
+    /// The current tight box of a proxy.
     #[must_use]
     pub fn aabb(&self, id: ProxyId) -> Option<Aabb<S, D>> {
         self.table.slots.get(id).map(|proxy| proxy.tight)
@@ -261,8 +262,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.table.state(id).map(|state| state.fat)
     }
 
-    /// Whether the fat boxes of two proxies overlap; false if one of them does not exist. Mobility
-    /// and filters play no part.
+    /// Whether the fat boxes of two proxies overlap, regardless of mobilities and filters. False if
+    /// one of the proxies does not exist.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};
@@ -278,19 +279,19 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         a.zip(b).is_some_and(|(a, b)| a.overlaps(&b))
     }
 
-    /// The filter of a proxy.
+    /// The filter of a proxy; `None` if the proxy does not exist.
     #[must_use]
     pub fn filter(&self, id: ProxyId) -> Option<Filter> {
         self.config(id).map(|config| config.filter)
     }
 
-    /// The mobility of a proxy.
+    /// The mobility of a proxy; `None` if the proxy does not exist.
     #[must_use]
     pub fn mobility(&self, id: ProxyId) -> Option<Mobility> {
         self.config(id).map(|config| config.mobility)
     }
 
-    /// The settings of a proxy.
+    /// The settings of a proxy; `None` if the proxy does not exist.
     #[must_use]
     pub fn config(&self, id: ProxyId) -> Option<ProxyConfig<S>> {
         self.table.slots.get(id).map(|proxy| ProxyConfig {
@@ -300,19 +301,19 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         })
     }
 
-    /// Whether there is a proxy with this id.
+    /// Whether a proxy with this id exists.
     #[must_use]
     pub fn contains(&self, id: ProxyId) -> bool {
         self.table.slots.get(id).is_some()
     }
 
-    /// The proxy in a slot.
+    /// The proxy in a slot; `None` if the slot is free.
     #[must_use]
     pub fn proxy(&self, id: Id) -> Option<ProxyId> {
         self.table.slots.at(id).map(|(proxy, _)| proxy)
     }
 
-    /// The number of proxies.
+    /// How many proxies exist, moving or not.
     #[must_use]
     #[doc(alias = "getProxyCount")]
     pub fn len(&self) -> usize {
@@ -325,7 +326,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.len() == 0
     }
 
-    /// All proxies with their data, by ascending id.
+    /// All proxies with their data, in ascending order of ids.
     pub fn iter(&self) -> impl Iterator<Item = (ProxyId, &T)> {
         self.table
             .slots
@@ -333,13 +334,13 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             .map(|(id, proxy)| (id, &proxy.user_data))
     }
 
-    /// The margin of proxies that have none of their own.
+    /// The margin of proxies without a margin of their own.
     #[must_use]
     pub fn margin(&self) -> Margin<S> {
         self.margin
     }
 
-    /// The number of steps so far. [`rewind`](Self::rewind) decreases it; a save contains it;
+    /// How many steps were done. [`rewind`](Self::rewind) decreases it, a save contains it,
     /// [`set_frame`](Self::set_frame) sets it.
     #[must_use]
     pub fn frame(&self) -> u64 {
@@ -352,21 +353,21 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         &self.events
     }
 
-    /// The structure that holds the fat boxes of dynamic and kinematic proxies, by
-    /// [`ProxyId::id`]: for statistics and drawing.
+    /// The structure with the fat boxes of dynamic and kinematic proxies, by [`ProxyId::id`]: for
+    /// statistics and drawing.
     #[must_use]
     pub fn moving(&self) -> &B {
         &self.moving
     }
 
-    /// The structure that holds the fat boxes of static and sleeping proxies.
+    /// The structure with the fat boxes of static and sleeping proxies, by [`ProxyId::id`].
     #[must_use]
     pub fn fixed(&self) -> &F {
         &self.fixed
     }
 }
 
-/// Evaluates an expression on the structure for proxies of a mobility.
+/// Evaluates an expression on the structure that holds proxies of a mobility.
 macro_rules! in_structure {
     ([$($borrow:tt)+] $broad_phase:expr, $mobility:expr, $structure:ident => $value:expr) => {
         match $mobility {

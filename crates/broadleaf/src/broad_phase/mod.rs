@@ -5,18 +5,18 @@
 //!                                    fixed:  F ─┴─▶ step() ──▶ pairs that began and ended
 //! ```
 //!
-//! A pair begins if its fat boxes overlap now and did not at the last step, and ends in the reverse
-//! case. Both follow from boxes that a [`BroadPhase`] has, so a step costs only what changed, and
-//! only pairs that the caller's filter refused must be stored. Where much moves, the broad phase
-//! keeps a list of the overlapping pairs, which makes the next step faster and changes no event. A
-//! broad phase that reports the pairs that stay keeps a sorted list of them.
+//! A pair begins if its fat boxes overlap and did not at the previous step, and ends in the reverse
+//! case. Both follow from boxes that a [`BroadPhase`] has, so the cost of a step depends on what
+//! changed, and the only pairs to store are those that the caller's filter refused. Where much
+//! moves, the broad phase keeps a list of the overlapping pairs, which makes the next step faster
+//! and changes no event. If it reports the pairs that stay, it keeps a sorted list of them.
 //!
 //! # Touching
 //!
-//! Pairs are those of closed fat boxes: they begin before the boxes themselves touch, and a border
-//! in common is no exception. Pairs of interiors alone are no option of a broad phase, since that
-//! would be part of every save, hash and log: the narrow phase compares the boxes themselves, which
-//! costs less than whatever it does next.
+//! Pairs are those of closed fat boxes: they begin before the boxes themselves touch, and fat boxes
+//! that share only a border form a pair, too. There is no option for interiors alone, since every
+//! save, hash and log would have to contain it. The narrow phase can compare the boxes themselves,
+//! which costs less than whatever it does next.
 //!
 //! ```
 //! use broadleaf::broad_phase::Margin;
@@ -34,16 +34,16 @@
 //! assert!(begun.iter().copied().filter(interiors_overlap).eq([[ids[1], ids[2]]]));
 //! ```
 //!
-//! # Questions
+//! # Queries
 //!
-//! | question | |
+//! | query | |
 //! |---|---|
-//! | what a region touches, what a cast hits, what is near; all pairs, those of some proxies, islands | functions of a [`BroadPhase`]: ids of proxies, and their data for a visitor |
-//! | any other form of a question, many at once, in threads | [`tight`](BroadPhase::tight), [`fat`](BroadPhase::fat): a [`SpatialIndex`](crate::SpatialIndex) by slot; [`proxies`](BroadPhase::proxies) names the proxies of its answers |
-//! | without what a filter leaves out, or without the one who asks | an [`asker`](BroadPhase::asker): `tight().filtered(&asker)` |
+//! | what a region touches, what a cast hits, what is near; all pairs, pairs of some proxies, islands | functions of a [`BroadPhase`]: ids of proxies, and their data for a visitor |
+//! | every other form of a query, batches, threads | [`tight`](BroadPhase::tight), [`fat`](BroadPhase::fat): a [`SpatialIndex`](crate::SpatialIndex) by slot; [`proxies`](BroadPhase::proxies) turns the slots of its answers into ids of proxies |
+//! | without what a filter refuses, or without the querying proxy | an [`asker`](BroadPhase::asker): `tight().filtered(&asker)` |
 //!
-//! Whatever is about pairs is about those of the events: mobilities and filters allow them, and
-//! your filter did not refuse them.
+//! Queries for pairs find the pairs of the events: mobilities and filters allow them, and your
+//! filter did not refuse them.
 //!
 //! # Invariants
 //!
@@ -55,7 +55,7 @@
 //! * W5: a refused pair overlapped and was allowed at the last step.
 //! * W6: the hash that a journal carries is the hash of all slots.
 //! * W7: at the end of a step that reports stays, the begun and the stayed pairs are all pairs.
-//! * W8: every fat box that reaches far ahead of its proxy is known, for the step that ends it.
+//! * W8: every fat box that reaches far ahead of its proxy is known, so that a step can end it.
 
 #[expect(
     clippy::module_inception,

@@ -1,16 +1,18 @@
-//! What programs call most, compiled here once, and not again in each program.
+//! Compiles here what programs call most, so that not every program compiles it again.
 //!
-//! A generic function is compiled where its types are known: in the program, after each of its
-//! edits. But an instance that the library has compiled for the same types is only called, if its
+//! A generic function is compiled where its types are known: in the program, after each edit. An
+//! instance that the library has compiled for the same types is linked instead, provided that its
 //! function is `#[inline(never)]`: in release builds rustc 1.95 shares those and no others
-//! (rust-lang/rust#123244). Under a compiler that does not, programs compile them as before.
+//! (rust-lang/rust#123244). Under a compiler that shares none, programs compile everything
+//! themselves.
 //!
 //! So each room marks its large functions, and keeps the caller's closures, regions and data out of
-//! them. Here are functions that call what programs call, for the common scalars and dimensions.
-//! Nobody calls these: the linker leaves them out of programs, with all that nobody else calls.
+//! them. The functions here make the calls of typical programs for the common scalars and
+//! dimensions. Nobody calls them: the linker leaves them out of programs, along with everything
+//! that nobody else calls.
 //!
 //! `cargo xtask cost` counts what a small program still compiles, and names the largest functions.
-//! What a new public function needs is in `docs/design/recipes.md`.
+//! `docs/design/recipes.md` describes what a new public function needs.
 
 #![expect(dead_code, reason = "what is here is compiled, and never called")]
 
@@ -20,7 +22,7 @@ mod trees;
 
 use crate::geometry::{Aabb, Scalar};
 
-/// Functions that call what programs call.
+/// Functions that make the calls of typical programs.
 type Calls<S, const D: usize> = [fn(&[Aabb<S, D>]); 4];
 
 const fn calls<S: Scalar, const D: usize>() -> Calls<S, D> {

@@ -1,28 +1,29 @@
-//! Threads that stay awake between the parallel parts of a piece of work.
+//! Threads that stay awake between the parallel parts of a query.
 //!
 //! # Why it exists
-//! A thread of rayon's pool that finds no work falls asleep after some 15 microseconds, and to wake
+//! A thread of rayon's pool that finds no work falls asleep after some 15 microseconds, and waking
 //! it takes some 20. A query about 100,000 boxes takes a millisecond or two and has a dozen
-//! parallel parts, with moments between them in which one thread works alone. Each such moment put
-//! the other threads to sleep: both times were lost again and again. There are two such moments:
-//! * between two parts: the [`Crew`] of a query looks for work until the query is answered;
+//! parallel parts, with moments in between in which one thread works alone. Without this file, the
+//! other threads fall asleep at each such moment, and both times are lost again. There are two
+//! kinds of them:
+//! * between two parts: the [`Crew`] of a query searches for work until the query is answered;
 //! * at the end of a [`join`], where a thread waits for the piece that another one took: it does
-//!   other work, and looks for it longer than rayon's own waiting would.
+//!   other work, and searches for it longer than rayon's own waiting would.
 //!
-//! # What failed without it
-//! With two pinned threads, all pairs of 100,000 boxes take 0.94 (2D) and 0.97 (3D) of the time
-//! with it, cross pairs 0.95 and 0.98, steps 0.97 to 0.98, builds of a `PackedTree` along the curve
-//! 0.96 and 0.97, other builds the same (`docs/log/2026-11-28-threads.md`). Without `enter`, which
-//! hands over a query as a whole, steps of 10,000 boxes took 1.1 to 1.3 times as long.
+//! # What it gains
+//! With two pinned threads, all pairs of 100,000 boxes take 6 % (2D) and 3 % (3D) less time, cross
+//! pairs 5 % and 2 %, steps 2 to 3 %, builds of a `PackedTree` along the curve 4 % and 3 %; other
+//! builds take the same (`docs/log/2026-11-28-threads.md`). Without `enter`, which hands over a
+//! query as a whole, steps of 10,000 boxes take 1.1 to 1.3 times as long.
 //!
 //! # What must not change
 //! * *Nobody waits for the crew.* A thread that is busy elsewhere comes later or not at all, so a
 //!   query in a pool of busy threads takes as long as on one thread.
-//! * *Calls that nobody answered are taken back* by [`Crew`]'s `drop`. They lie in the caller's own
-//!   queue: if they stayed, it would grow with each query while other threads are busy.
+//! * *Unanswered calls are taken back* by [`Crew`]'s `drop`. They lie in the caller's own queue,
+//!   which would otherwise grow with each query while other threads are busy.
 //! * *Patience ends*: after about 100 microseconds without work a thread sleeps, and it yields to
-//!   the system each time it finds none. Otherwise two threads on one processor would take turns of
-//!   milliseconds with the thread that has the work.
+//!   the system each time that it finds none. Otherwise two threads on one processor would take
+//!   turns of milliseconds with the thread that has the work.
 
 use alloc::sync::Arc;
 use core::sync::atomic::Ordering::{Acquire, Relaxed, Release};
@@ -33,18 +34,18 @@ use rayon::Yield;
 use super::call::Call;
 use super::tuning::PATIENCE;
 
-/// The other threads of the pool. They look for work until this is dropped.
+/// The other threads of the pool, which search for work until the crew is dropped.
 pub(super) struct Crew(Arc<Orders>);
 
-/// What the caller and the threads tell each other.
+/// What the caller and the threads share.
 struct Orders {
     is_dismissed: AtomicBool,
-    /// The number of calls that no thread has answered.
+    /// Calls that no thread has answered.
     unanswered: AtomicUsize,
 }
 
 impl Crew {
-    /// Calls the threads. Nobody waits for them: one that is busy comes later, or not at all.
+    /// Calls the threads without waiting for them.
     pub(super) fn muster() -> Self {
         let others = rayon::current_num_threads() - 1;
         let orders = Arc::new(Orders {
@@ -56,7 +57,7 @@ impl Crew {
             let orders = Arc::clone(&orders);
             rayon::spawn(move || {
                 orders.unanswered.fetch_sub(1, Relaxed);
-                // The caller itself finds this among its own work if no other thread took it.
+                // If no other thread took the call, the caller itself finds it among its own work.
                 if rayon::current_thread_index() != caller {
                     work_until(|| orders.is_dismissed.load(Relaxed));
                 }
@@ -69,16 +70,16 @@ impl Crew {
 impl Drop for Crew {
     fn drop(&mut self) {
         self.0.is_dismissed.store(true, Relaxed);
-        // Calls that were not answered would stay among the caller's work, more with each question,
-        // if all other threads were busy for long. They are the last that it was given.
+        // Unanswered calls are the last that the caller queued. They would pile up with each query
+        // while all other threads are busy.
         for _ in 0..self.0.unanswered.load(Relaxed) {
             rayon::yield_local();
         }
     }
 }
 
-/// Calls both functions, the second on another thread if one takes it. Until that has finished, the
-/// caller does other work, and stays awake.
+/// Calls both functions, the second on another thread if one takes it. Until the second has
+/// finished, the caller does other work and stays awake.
 pub(super) fn join(first: &mut dyn Call, second: &mut dyn Call) {
     let (is_taken, is_over) = (AtomicBool::new(false), AtomicBool::new(false));
     rayon::join(
@@ -96,7 +97,7 @@ pub(super) fn join(first: &mut dyn Call, second: &mut dyn Call) {
     );
 }
 
-/// Does work of the pool, until `is_over` or there was none for a while.
+/// Does work of the pool until `is_over` returns true, or until there was none for a while.
 fn work_until(is_over: impl Fn() -> bool) {
     let mut idle = 0;
     while idle < PATIENCE && !is_over() {
@@ -104,7 +105,7 @@ fn work_until(is_over: impl Fn() -> bool) {
             Some(Yield::Executed) => idle = 0,
             _ => {
                 idle += 1;
-                // To another thread that the system put on this processor.
+                // Lets another thread run that the system put on this processor.
                 std::thread::yield_now();
             }
         }

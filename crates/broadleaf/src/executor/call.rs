@@ -1,12 +1,11 @@
-//! Functions behind pointers: what rayon does with a function is compiled once, and not for every
-//! function.
+//! Functions behind pointers, so that rayon's code is compiled once and not once per function.
 
-/// A function to call once, of which only the caller knows the type.
+/// A function to call once; only the caller knows its type.
 pub(super) trait Call: Send {
     fn call(&mut self);
 }
 
-/// A function before its call, its result after it.
+/// The function before the call, its result afterwards.
 pub(super) struct Once<F, R> {
     function: Option<F>,
     result: Option<R>,

@@ -1,4 +1,4 @@
-//! One thread or many: an algorithm is written once for both.
+//! One thread or many: every algorithm is written once for both.
 
 #[cfg(feature = "rayon")]
 mod awake;

@@ -4,7 +4,6 @@ use super::awake::{self, Crew};
 use super::call::{Call, Once};
 use super::traits::Executor;
 
-/// Runs pieces of work on the threads of rayon's current pool.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Parallel;
 
@@ -28,7 +27,7 @@ impl Executor for Parallel {
     }
 }
 
-/// Calls the work on a thread of the pool, while the others stay awake, or here.
+/// Calls the work here, or on a thread of the pool while the other threads stay awake.
 fn enter_if(is_shared: bool, work: &mut dyn Call) {
     if !is_shared {
         return work.call();

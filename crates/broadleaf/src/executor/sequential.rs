@@ -2,7 +2,6 @@
 
 use super::traits::Executor;
 
-/// Runs everything on the caller's thread.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sequential;
 

@@ -1,15 +1,14 @@
-//! What an algorithm needs that is written once for one thread and for many.
+//! The interface against which an algorithm is written once for one thread and many.
 
 use alloc::vec::Vec;
 use core::iter;
 
 use super::cost::Cost;
 
-/// Runs independent pieces of work.
-///
-/// The pieces depend on the data alone, so every executor computes the same result.
+/// Runs independent pieces of work. The pieces depend on the data alone, so every executor computes
+/// the same result.
 pub(crate) trait Executor: Copy + Send + Sync {
-    /// Whether pieces may run at the same time, and so need memory of their own.
+    /// Whether pieces may run at the same time, and so need separate memory.
     const IS_PARALLEL: bool;
 
     /// Whether so many items of this cost are worth more than one thread.
@@ -17,13 +16,13 @@ pub(crate) trait Executor: Copy + Send + Sync {
         Self::IS_PARALLEL && cost.is_shared(items)
     }
 
-    /// Runs work on a thread of the pool. Work with several parallel parts enters once: to hand
-    /// over each part on its own would take longer.
+    /// Runs work on a thread of the pool. Work with several parallel parts enters once, because
+    /// handing over each part separately takes longer.
     fn enter<R: Send>(self, work: impl FnOnce() -> R + Send) -> R {
         self.enter_if(true, work)
     }
 
-    /// [`enter`](Self::enter), unless the work is that of one thread, which is called here.
+    /// [`enter`](Self::enter) if the work is shared; otherwise calls it on the current thread.
     fn enter_if<R: Send>(self, is_shared: bool, work: impl FnOnce() -> R + Send) -> R;
 
     fn join<A: Send, B: Send>(
@@ -39,7 +38,7 @@ pub(crate) trait Executor: Copy + Send + Sync {
         results.into_iter().flatten().collect()
     }
 
-    /// Runs a task, cut into halves again and again until the pieces are small.
+    /// Runs a task, halved repeatedly until the pieces are small.
     fn run<T: Divide>(self, task: T) -> T::Output {
         match task.halve() {
             Ok([first, second]) => {
@@ -50,7 +49,7 @@ pub(crate) trait Executor: Copy + Send + Sync {
         }
     }
 
-    /// Appends what `work` pushes for every number below `count`, in order. `lists` lends its
+    /// Appends what `work` pushes for every number below `count`, in order. `lists` is scratch
     /// memory.
     fn append<L: Lists>(
         self,
@@ -70,7 +69,7 @@ pub(crate) trait Executor: Copy + Send + Sync {
         lists[..count].iter().for_each(|list| all.extend_from(list));
     }
 
-    /// Calls `work` with every item and its index. Each item is a piece of work of its own.
+    /// Calls `work` with every item and its index. Each item is a piece of work.
     fn for_each_mut<T: Send>(self, items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
         self.run(ForEachPiece {
             items,
@@ -80,7 +79,7 @@ pub(crate) trait Executor: Copy + Send + Sync {
         });
     }
 
-    /// Calls `work` with pieces of items, each with the index of its first item.
+    /// Calls `work` with pieces of items and the index of the first item of each.
     fn for_each_piece<T: Send>(
         self,
         items: &mut [T],
@@ -96,11 +95,10 @@ pub(crate) trait Executor: Copy + Send + Sync {
     }
 }
 
-/// A list, or several, to which pieces of work append.
+/// One or more lists to which pieces of work append.
 pub(crate) trait Lists: Default + Send {
     fn clear(&mut self);
 
-    /// Appends the items of others.
     fn extend_from(&mut self, others: &Self);
 }
 
@@ -118,10 +116,9 @@ impl<T: Copy + Send> Lists for Vec<T> {
 pub(crate) trait Divide: Send + Sized {
     type Output: Send;
 
-    /// The two halves, or the task itself if it is small enough to be one piece of work.
+    /// The two halves, or the task itself if it is small enough for one piece of work.
     fn halve(self) -> Result<[Self; 2], Self>;
 
-    /// Does the work of one piece.
     fn run(self) -> Self::Output;
 
     /// The result of a task from the results of its halves.
@@ -133,7 +130,7 @@ struct ForEachPiece<'a, T, W> {
     items: &'a mut [T],
     /// The index of the first item.
     first: usize,
-    /// The number of items of a piece.
+    /// Items per piece.
     piece: usize,
     work: &'a W,
 }

@@ -2,8 +2,8 @@
 
 /// Which of 32 categories form pairs with which. Symmetric.
 ///
-/// A box may be in several categories, one for each bit. Two boxes may form a pair if a category of
-/// one forms pairs with a category of the other.
+/// A box may be in several categories, one per bit. Two boxes may form a pair if some category of
+/// one forms pairs with some category of the other.
 ///
 /// ```
 /// use broadleaf::filter::CategoryMatrix;
@@ -14,7 +14,7 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CategoryMatrix {
-    /// For each category, those that it forms pairs with.
+    /// By category, a mask of the categories that it forms pairs with.
     masks: [u32; 32],
 }
 
@@ -27,13 +27,13 @@ impl CategoryMatrix {
     /// No category forms pairs.
     pub const NONE: Self = Self { masks: [0; 32] };
 
-    /// The same, and every category in `a` forms pairs with every category in `b`.
+    /// This matrix, except that every category in `a` forms pairs with every category in `b`.
     #[must_use]
     pub const fn with(self, a: u32, b: u32) -> Self {
         self.set(a, b, true)
     }
 
-    /// The same, but no category in `a` forms pairs with one in `b`.
+    /// This matrix, except that no category in `a` forms pairs with any category in `b`.
     #[must_use]
     pub const fn without(self, a: u32, b: u32) -> Self {
         self.set(a, b, false)
@@ -57,7 +57,7 @@ impl CategoryMatrix {
         self
     }
 
-    /// The categories that form pairs with one in `category`.
+    /// The categories that form pairs with any category in `category`.
     #[must_use]
     pub fn mask(&self, category: u32) -> u32 {
         let in_category = (0..)
@@ -72,13 +72,13 @@ impl CategoryMatrix {
         self.mask(a) & b != 0
     }
 
-    /// The masks of all categories, to be looked up faster.
+    /// Tables with which a mask takes four lookups.
     pub(crate) fn masks(&self) -> Masks {
         let mut masks = Masks([[0; 256]; 4]);
         for (byte, table) in masks.0.iter_mut().enumerate() {
             for bits in 1..table.len() {
                 let lowest = bits.trailing_zeros() as usize;
-                // The bits above the lowest one were looked up before.
+                // Without the lowest bit, the index is smaller, so its mask is known.
                 table[bits] = table[bits & (bits - 1)] | self.masks[8 * byte + lowest];
             }
         }
@@ -86,13 +86,13 @@ impl CategoryMatrix {
     }
 }
 
-/// The masks of every byte of a category. A union of categories has the union of their masks, so a
-/// node that has no pair by these has none below it.
+/// The mask for every value of each byte of a category. The mask of a union of categories is the
+/// union of their masks, so if it excludes a node, it excludes everything below.
 #[derive(Clone, Debug)]
 pub(crate) struct Masks([[u32; 256]; 4]);
 
 impl Masks {
-    /// The categories that form pairs with one in `category`.
+    /// The categories that form pairs with any category in `category`.
     #[inline(always)]
     pub(crate) fn mask(&self, category: u32) -> u32 {
         let [a, b, c, d] = category.to_le_bytes().map(usize::from);

@@ -4,19 +4,19 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Which classes of boxes form pairs: one bit for each two classes. Symmetric.
+/// Which classes of boxes form pairs: one bit for every two classes. Symmetric.
 ///
 /// For more kinds of boxes than the 32 categories of a [`Filter`](super::Filter), or for exceptions
-/// among them: the links of a robot of which neighbours always touch (its *allowed collisions*),
-/// the parts of a car. Each box has one class, a number. A class that the matrix does not have
-/// forms pairs with every class: give that to what surrounds the robot.
+/// among single parts: the links of a robot whose neighbours always touch (its *allowed
+/// collisions*), the parts of a car. Each box has one class, a number. A class outside the matrix
+/// forms pairs with every class; use one for the surroundings of the robot.
 ///
-/// [`PairQuery::matrix`](crate::pair_finder::PairQuery::matrix) leaves out pairs of lists. A
-/// [`BroadPhase`](crate::BroadPhase) has the classes in the data of its proxies, and
-/// [`step_with`](crate::BroadPhase::step_with) refuses the pairs; refusals are saved, rewound and
-/// hashed with it.
+/// [`PairQuery::matrix`](crate::pair_finder::PairQuery::matrix) applies a matrix to lists. In a
+/// [`BroadPhase`](crate::BroadPhase), store the class in the data of a proxy and refuse pairs in
+/// [`step_with`](crate::BroadPhase::step_with); refusals are saved, rewound and hashed with the
+/// broad phase.
 ///
-/// **Memory**: n² / 8 bytes for n classes, at most 64 a row more.
+/// **Memory**: n² / 8 bytes for n classes, plus padding of less than 8 bytes per row.
 ///
 /// ```
 /// use broadleaf::filter::ClassMatrix;
@@ -39,13 +39,13 @@ use core::fmt;
 #[doc(alias = "AllowedCollisionMatrix")]
 pub struct ClassMatrix {
     classes: u32,
-    /// For each class a row of words: a bit for each class that it forms no pairs with.
+    /// One row of words per class: a bit is set for each class that it forms no pairs with.
     forbidden: Vec<u64>,
 }
 
 impl ClassMatrix {
-    /// A matrix of the classes from 0 to `classes - 1`, which all form pairs with each other and
-    /// with themselves.
+    /// A matrix of the classes 0 to `classes - 1`, all of which form pairs with each other and with
+    /// themselves.
     #[must_use]
     pub fn new(classes: u32) -> Self {
         let words = classes as usize * classes.div_ceil(u64::BITS) as usize;
@@ -55,18 +55,18 @@ impl ClassMatrix {
         }
     }
 
-    /// Boxes of these classes form pairs.
+    /// Lets boxes of these classes form pairs.
     ///
     /// # Errors
-    /// If the matrix has no such class.
+    /// If a class is not below the number of classes.
     pub fn allow(&mut self, a: u32, b: u32) -> Result<(), UnknownClass> {
         self.set(a, b, false)
     }
 
-    /// Boxes of these classes form no pairs.
+    /// Keeps boxes of these classes from forming pairs.
     ///
     /// # Errors
-    /// If the matrix has no such class.
+    /// If a class is not below the number of classes.
     ///
     /// ```
     /// use broadleaf::filter::ClassMatrix;
@@ -81,8 +81,8 @@ impl ClassMatrix {
         self.set(a, b, true)
     }
 
-    /// Whether boxes of these classes form pairs. Symmetric. True if the matrix does not have one
-    /// of them.
+    /// Whether boxes of these classes form pairs. Symmetric. True if either class is outside the
+    /// matrix.
     #[must_use]
     #[inline]
     pub fn allows(&self, a: u32, b: u32) -> bool {
@@ -105,7 +105,7 @@ impl ClassMatrix {
         Ok(())
     }
 
-    /// The word and the bit of a known class in the row of another.
+    /// The word and the bit for a class in the row of another. Both classes are known.
     #[inline]
     fn place(&self, row: u32, class: u32) -> (usize, u32) {
         let words = self.classes.div_ceil(u64::BITS) as usize;
@@ -116,13 +116,13 @@ impl ClassMatrix {
     }
 }
 
-/// A class that a [`ClassMatrix`] does not have.
+/// A class that is outside a [`ClassMatrix`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct UnknownClass {
-    /// The class.
+    /// The unknown class.
     pub class: u32,
-    /// The number of classes that the matrix has.
+    /// The classes of the matrix are below this number.
     pub classes: u32,
 }
 

@@ -1,6 +1,6 @@
 //! Categories, masks and groups.
 
-/// Which other boxes a box forms pairs with, or which boxes answer a question.
+/// Which boxes a box forms pairs with, or which boxes a query finds.
 ///
 /// Two boxes of the same non-zero group form a pair if the group is positive, and never if it is
 /// negative: give the parts of one body, or a body and the rays that it casts, the same negative
@@ -31,12 +31,12 @@
 #[doc(alias = "Layers")]
 #[doc(alias = "CollisionGroups")]
 pub struct Filter {
-    /// The categories, as bits.
+    /// The categories of the box, one per bit.
     #[doc(alias = "memberships")]
     pub category: u32,
-    /// The categories that are wanted, as bits.
+    /// The categories that the box forms pairs with, one per bit.
     pub mask: u32,
-    /// The group, or 0.
+    /// The group, or 0 for none.
     pub group: i32,
 }
 
@@ -51,21 +51,21 @@ impl Filter {
         }
     }
 
-    /// The same filter in another group; 0 stands for no group.
+    /// This filter in another group; 0 stands for no group.
     #[must_use]
     pub const fn with_group(self, group: i32) -> Self {
         Self { group, ..self }
     }
 
-    /// Whether both want each other. Symmetric.
+    /// Whether each filter accepts the other. Symmetric.
     #[must_use]
     #[inline]
     pub fn allows(&self, other: &Self) -> bool {
         self.decide(other, self.wants(other) & other.wants(self))
     }
 
-    /// Whether this one wants the other, whatever the other wants. Groups are those of both, and
-    /// decide first, as in [`allows`](Self::allows).
+    /// Whether this filter accepts the other, whatever the other accepts. Groups decide first, as
+    /// in [`allows`](Self::allows).
     #[must_use]
     #[inline]
     pub fn admits(&self, other: &Self) -> bool {
@@ -84,10 +84,10 @@ impl Filter {
     }
 }
 
-/// The rule, for several pairs at the same time, a bit each: those of a box of this `group` with
-/// others. `same` are the pairs of equal groups, `wanted` those that masks admit.
+/// Decides several pairs of a box of this `group` with others, one bit per pair: `same` has the
+/// bits of equal groups, `wanted` those that masks accept.
 ///
-/// No branch: which boxes overlap is hard to predict.
+/// Without branches, because which boxes overlap is hard to predict.
 #[inline(always)]
 pub(crate) fn decide_lanes(group: i32, same: u32, wanted: u32) -> u32 {
     let always = same & u32::from(group > 0).wrapping_neg();
@@ -96,7 +96,7 @@ pub(crate) fn decide_lanes(group: i32, same: u32, wanted: u32) -> u32 {
 }
 
 impl Default for Filter {
-    /// In every category, in no group, with every category in the mask: pairs with everything.
+    /// In every category, without a group, with every category in the mask: accepts everything.
     fn default() -> Self {
         Self::new(u32::MAX, u32::MAX)
     }

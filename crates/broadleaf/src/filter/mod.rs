@@ -1,15 +1,15 @@
-//! Which boxes form pairs, and which answer a question.
+//! Which boxes form pairs, and which ones a query finds.
 //!
-//! | the caller has | type |
+//! | you have | type |
 //! |---|---|
-//! | up to 32 categories, groups of boxes that never or always meet | a [`Filter`] for each box |
-//! | many classes, and a list of the pairs of them that are of no interest | a [`ClassMatrix`] |
-//! | up to 32 categories in the trees, and which of them meet | a [`CategoryMatrix`] |
+//! | up to 32 categories, and groups that never or always form pairs | a [`Filter`] for each box |
+//! | many classes, and a list of pairs of classes to leave out | a [`ClassMatrix`] |
+//! | up to 32 categories stored in the trees, and which of them form pairs | a [`CategoryMatrix`] |
 //!
 //! [`PairQuery::filters`](crate::pair_finder::PairQuery::filters) and
 //! [`PairQuery::matrix`](crate::pair_finder::PairQuery::matrix) take filters and classes for lists
-//! of boxes, [`ProxyConfig`](crate::broad_phase::ProxyConfig) a filter for a proxy, and
-//! [`SpatialIndex::filtered`](crate::SpatialIndex::filtered) any [`Rule`] for an index.
+//! of boxes, [`ProxyConfig`](crate::broad_phase::ProxyConfig) takes the filter of a proxy, and
+//! [`SpatialIndex::filtered`](crate::SpatialIndex::filtered) takes any [`Rule`] for an index.
 
 #![expect(
     clippy::module_inception,

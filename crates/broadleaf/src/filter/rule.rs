@@ -1,4 +1,4 @@
-//! Which boxes of an index answer a question, and which form pairs.
+//! Rules about which boxes of an index a query finds, and which form pairs.
 
 use alloc::vec::Vec;
 
@@ -7,18 +7,18 @@ use super::class_matrix::ClassMatrix;
 use super::filter::Filter;
 use crate::store::Id;
 
-/// Which boxes of an index answer a question, and which form pairs:
-/// [`filtered`](crate::SpatialIndex::filtered) restricts an index by one.
+/// Which boxes of an index a query finds, and which form pairs. Pass a rule to
+/// [`filtered`](crate::SpatialIndex::filtered).
 ///
 /// | rule | leaves out |
 /// |---|---|
 /// | a closure from an id to `bool` | boxes |
 /// | [`Asker`] | boxes that a filter refuses, or that refuse it, and one box by its id |
-/// | `[Filter]`, by id | pairs that the filters of both boxes refuse |
+/// | `[Filter]`, by id | pairs that the filter of either box refuses |
 /// | [`Classes`] | pairs of classes that a [`ClassMatrix`] forbids |
-/// | [`CategoryMatrix`] | pairs by the categories that the index holds, a subtree at a time |
+/// | [`CategoryMatrix`] | pairs by the categories in the index, a subtree at a time |
 ///
-/// Each function leaves out nothing by default.
+/// By default each function leaves out nothing.
 ///
 /// ```
 /// use broadleaf::filter::Rule;
@@ -40,25 +40,26 @@ use crate::store::Id;
 /// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
 pub trait Rule: Sync {
-    /// Whether a box answers.
+    /// Whether queries find a box.
     fn admits(&self, id: Id) -> bool {
         let _ = id;
         true
     }
 
-    /// Whether two boxes form a pair. Symmetric, unless the second id is always that of another
+    /// Whether two boxes form a pair. Must be symmetric, unless `b` always belongs to another
     /// index.
     fn allows(&self, a: Id, b: Id) -> bool {
         let _ = (a, b);
         true
     }
 
-    /// The categories of which a box that answers has one at least, as the index holds them.
+    /// Queries find only boxes with at least one of these categories; the index holds the
+    /// categories.
     fn mask(&self) -> Option<u32> {
         None
     }
 
-    /// Which categories form pairs, as the index holds them.
+    /// Which categories form pairs; the index holds the categories.
     fn matrix(&self) -> Option<&CategoryMatrix> {
         None
     }
@@ -70,7 +71,7 @@ impl Rule for CategoryMatrix {
     }
 }
 
-/// The filter of each id. Ids beyond the last one have the default filter.
+/// By id. Ids beyond the last one have the default filter.
 impl Rule for [Filter] {
     fn allows(&self, a: Id, b: Id) -> bool {
         filter_of(self, a).allows(&filter_of(self, b))
@@ -93,15 +94,15 @@ fn filter_of(filters: &[Filter], id: Id) -> Filter {
     filters.get(id.index()).copied().unwrap_or_default()
 }
 
-/// Who asks: the boxes answer that its filter and theirs allow.
+/// The filter of a querying body: queries find the boxes that pass both its filter and their own.
 ///
-/// A negative group leaves out the body that asks, [`except`](Self::except) one box.
+/// A negative group leaves out the body itself; [`except`](Self::except) leaves out one box.
 ///
 /// The filters of the boxes are in the caller's list, by id; ids beyond the last one have the
-/// default filter. An index that holds the categories of these filters skips subtrees by the mask
-/// of the one who asks; one without categories asks about each box that it finds. A box whose
-/// category in the index shares no bit with that mask does not answer, whatever the list says,
-/// unless the one who asks is in a positive group.
+/// default filter. If the index holds the categories of these filters, it skips subtrees by the
+/// mask of the body; otherwise each box that is found is tested. A box whose category in the index
+/// shares no bit with that mask is not found, whatever the list contains, unless the body is in a
+/// positive group.
 ///
 /// ```
 /// use broadleaf::filter::Asker;
@@ -133,7 +134,7 @@ pub struct Asker<'a> {
 }
 
 impl<'a> Asker<'a> {
-    /// One with this filter. `filters` are those of the boxes, by id.
+    /// `filters` has the filters of the boxes, by id.
     pub fn new(filter: Filter, filters: &'a [Filter]) -> Self {
         Self {
             filter,
@@ -143,7 +144,7 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// Does not ask this box.
+    /// Leaves out this box.
     pub fn except(self, id: Id) -> Self {
         Self {
             exception: Some(id),
@@ -151,7 +152,7 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// Asks boxes that do not want the one who asks, too: [`Filter::admits`] decides in place of
+    /// Also finds boxes whose filters refuse the body: [`Filter::admits`] replaces
     /// [`Filter::allows`].
     pub fn one_way(self) -> Self {
         Self {
@@ -172,7 +173,7 @@ impl Rule for Asker<'_> {
     }
 
     fn mask(&self) -> Option<u32> {
-        // Of a positive group boxes answer that the mask refuses.
+        // In a positive group, boxes are found even if the mask refuses them.
         (self.filter.group <= 0).then_some(self.filter.mask)
     }
 }
@@ -202,7 +203,7 @@ pub struct Classes<'a> {
 }
 
 impl<'a> Classes<'a> {
-    /// These classes, by id.
+    /// `of` has the class of each box, by id.
     pub fn new(matrix: &'a ClassMatrix, of: &'a [u32]) -> Self {
         Self { matrix, of }
     }

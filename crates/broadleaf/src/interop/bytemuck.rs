@@ -27,20 +27,20 @@ use crate::geometry::{Aabb, Fixed, Scalar};
 use crate::store::Id;
 use ::bytemuck::{CheckedBitPattern, NoUninit, Pod, TransparentWrapper, Zeroable};
 
-// SAFETY: `repr(transparent)` over `u32`, of which every bit pattern is an id.
+// SAFETY: `repr(transparent)` over `u32`; every bit pattern is an id.
 unsafe impl Zeroable for Id {}
 // SAFETY: as above.
 unsafe impl Pod for Id {}
 // SAFETY: `repr(transparent)` over `u32`.
 unsafe impl TransparentWrapper<u32> for Id {}
 
-// SAFETY: `repr(C)` with two `u32` and no padding. Any bits are an id, of which the broad phase has
-// no proxy unless it gave that id out.
+// SAFETY: `repr(C)` with two `u32` and no padding. Every bit pattern is an id; if the broad phase
+// never issued it, it identifies no proxy.
 unsafe impl Zeroable for ProxyId {}
 // SAFETY: as above.
 unsafe impl Pod for ProxyId {}
 
-// SAFETY: `repr(transparent)` over `i64`, of which every bit pattern is a number.
+// SAFETY: `repr(transparent)` over `i64`; every bit pattern is a number.
 unsafe impl<const FRAC: u32> Zeroable for Fixed<FRAC> {}
 // SAFETY: as above.
 unsafe impl<const FRAC: u32> Pod for Fixed<FRAC> {}
@@ -51,12 +51,13 @@ unsafe impl<const FRAC: u32> TransparentWrapper<i64> for Fixed<FRAC> {}
 // uninitialised bytes. `Copy` and `'static` follow from `S: NoUninit`.
 unsafe impl<S: NoUninit, const D: usize> NoUninit for Aabb<S, D> {}
 
-// SAFETY: the zero bit pattern is valid for both arrays. Of every scalar it is the number 0, so the
-// result is the box of the origin.
+// SAFETY: the zero bit pattern is valid for both arrays. It is the number 0 of every scalar, so the
+// result is a box at the origin.
 unsafe impl<S: Scalar + Zeroable, const D: usize> Zeroable for Aabb<S, D> {}
 
 // SAFETY: `Bits` is an array of the same two arrays and so has the layout of the `repr(C)` box. A
-// bit pattern is accepted exactly if `try_new` accepts the corners, which is the box's invariant.
+// bit pattern is accepted exactly if `try_new` accepts the corners, which is the invariant of a
+// box.
 unsafe impl<S: Scalar + Pod, const D: usize> CheckedBitPattern for Aabb<S, D> {
     type Bits = [[S; D]; 2];
 

@@ -1,5 +1,5 @@
-//! The vectors of the crate `glam`, in 2D and 3D and of every width, as corners and as points. A
-//! feature for each version: `glam-0_30`, `glam-0_32`, `glam-0_33`.
+//! The vectors of the crate `glam`, in 2D and 3D and of every width, as corners and as points. Each
+//! version has a feature: `glam-0_30`, `glam-0_32`, `glam-0_33`.
 //!
 //! ```
 //! # #[cfg(feature = "glam-0_33")] {
@@ -31,7 +31,7 @@ macro_rules! vectors {
     )* };
 }
 
-/// The vectors of one version, each of which is a dependency of its own name.
+/// The vectors of one version. Each version is a dependency with its own name.
 macro_rules! version {
     ($feature:literal, $glam:ident) => {
         #[cfg(feature = $feature)]

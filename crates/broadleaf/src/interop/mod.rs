@@ -6,8 +6,8 @@
 //! | `serde` | serialisation of boxes, shapes, ids, hits, settings and statistics |
 //! | `glam-0_30`, `glam-0_32`, `glam-0_33`, `mint-0_5`, `nalgebra-0_35` | boxes from and to pairs of points; points as regions and places |
 //!
-//! A version of a mathematics library has a feature of its own, because its types are others than
-//! those of the next version, and a program may use several of them. Which one fits:
+//! Each version of a mathematics library has its own feature, because its types differ from those
+//! of the next version, and a program may use several versions. Choose by what your program uses:
 //!
 //! | your program uses | feature |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! Points and vectors of mathematics libraries: each macro writes the traits of one type, which has
-//! conversions from and to an array of its coordinates.
+//! Points and vectors of mathematics libraries: each macro implements the traits of one type, which
+//! converts from and to an array of its coordinates.
 
 /// Boxes from and to a pair of points of type `$Point`.
 macro_rules! corners {

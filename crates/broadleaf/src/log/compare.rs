@@ -1,4 +1,4 @@
-//! Where two logs part.
+//! Finds where two logs diverge.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -10,13 +10,13 @@ use super::operation::Operation;
 use super::read::{Frame, InvalidLog, LogReader, StepResult};
 use crate::broad_phase::ProxyId;
 
-/// Finds the first difference of the logs of two [`Recorder`](super::Recorder)s.
+/// Finds the first difference between the logs of two [`Recorder`](super::Recorder)s.
 ///
-/// Within a frame the order of operations on different proxies does not count, since nothing
+/// Within a frame, the order of operations on different proxies does not count, since nothing
 /// depends on it. Costs memory for the living proxies and one frame.
 ///
 /// # Errors
-/// If one of them is not a log, or is broken before the difference.
+/// If either is not a log, or is invalid before the difference.
 pub fn compare_logs(logs: [&[u8]; 2]) -> Result<Comparison, InvalidLog> {
     let of = |log: usize| move |malformed| InvalidLog::new(log, malformed);
     let mut readers = [
@@ -79,7 +79,8 @@ fn different_results(results: [Option<StepResult>; 2], frame: u64) -> Option<Dif
     })
 }
 
-/// The first difference in the operations of a frame. `done` is the number of operations before.
+/// The first difference in the operations of a frame. `done` is the number of operations in earlier
+/// frames, steps included.
 fn different_operations(frames: &[Frame; 2], done: u64) -> Option<[Side; 2]> {
     let [a, b] = frames.each_ref().map(|frame| by_proxy(frame, done));
     let count = a.len().max(b.len());
@@ -88,7 +89,7 @@ fn different_operations(frames: &[Frame; 2], done: u64) -> Option<[Side; 2]> {
         .find(|&(a, b)| !are_same(a, b))?;
     let sides = match (a.map(proxy_of), b.map(proxy_of)) {
         (Some(x), Some(y)) if x == y => [a, b],
-        // Of two different proxies, the smaller one is the one on which one side did nothing.
+        // If the proxies differ, one side did nothing on the smaller one.
         (Some(x), y) if y.is_none_or(|y| x < y) => [a, None],
         _ => [None, b],
     };
@@ -119,7 +120,7 @@ fn are_same(a: Option<Numbered>, b: Option<Numbered>) -> bool {
     }
 }
 
-/// The operations of a frame by proxy, those of one proxy in order.
+/// The operations of a frame, sorted by proxy. Operations on one proxy keep their order.
 fn by_proxy(frame: &Frame, done: u64) -> Vec<Numbered<'_>> {
     let mut operations: Vec<_> = (done + 1..).zip(&frame.operations).collect();
     operations.sort_by_key(|&operation| proxy_of(operation));

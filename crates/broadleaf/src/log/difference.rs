@@ -1,4 +1,4 @@
-//! The first difference of two logs.
+//! The first difference between two logs.
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -10,19 +10,19 @@ use super::operation::Operation;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Comparison {
-    /// The number of frames that are the same in both, from the beginning.
+    /// How many frames are the same in both logs, from the beginning.
     pub frames: u64,
-    /// The number of operations that each log has in these frames.
+    /// How many operations each log has in these frames.
     pub operations: u64,
-    /// The first difference, if there is one.
+    /// `None` if the logs are the same.
     pub difference: Option<Difference>,
 }
 
-/// The first difference of two logs. Displayed as one line with both sides.
+/// The first difference between two logs. Displayed as one line with both sides.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Difference {
-    /// The broad phases have other number types, dimensions or margins.
+    /// The broad phases differ in their number types, dimensions or margins.
     #[non_exhaustive]
     BroadPhase {
         /// A description of each broad phase.
@@ -31,25 +31,25 @@ pub enum Difference {
     /// An operation on a proxy differs.
     #[non_exhaustive]
     Operation {
-        /// The number of steps before.
+        /// How many steps precede the difference.
         frame: u64,
         /// What each side did.
         sides: Box<[Side; 2]>,
     },
-    /// The same operations gave another result: the programs or the machines of the peers differ,
-    /// or a filter in the caller's code.
+    /// The same operations gave different results: the programs or machines of the peers differ, or
+    /// a filter in the caller's code.
     #[non_exhaustive]
     Outcome {
-        /// The number of steps before.
+        /// How many steps precede the difference.
         frame: u64,
-        /// The result on each side: how many pairs began and ended, and a hash of them and of the
-        /// broad phase's state.
+        /// The result on each side: how many pairs began and ended, and a hash of these pairs and
+        /// of the state of the broad phase.
         outcomes: [String; 2],
     },
-    /// One log ends, perhaps within a frame, and the other goes on.
+    /// One log ends, perhaps within a frame, and the other continues.
     #[non_exhaustive]
     End {
-        /// The number of steps before.
+        /// How many steps precede the difference.
         frame: u64,
         /// The log that ends: 0 for the first, 1 for the second.
         log: usize,
@@ -61,9 +61,9 @@ pub enum Difference {
 #[non_exhaustive]
 pub struct Side {
     /// The position of the operation in its log, counted from 1, steps included. `None` if this
-    /// side did not do it.
+    /// side did not perform it.
     pub number: Option<u64>,
-    /// The operation of this side, or else that of the other one.
+    /// The operation of this side, or that of the other side if this one has none.
     pub operation: Operation,
 }
 
@@ -91,7 +91,7 @@ impl fmt::Display for Side {
 }
 
 impl Difference {
-    /// The number of steps before the difference.
+    /// How many steps precede the difference.
     #[must_use]
     pub fn frame(&self) -> u64 {
         match self {
@@ -102,7 +102,7 @@ impl Difference {
         }
     }
 
-    /// The difference as each side sees it.
+    /// The difference as each side records it.
     #[must_use]
     pub fn sides(&self) -> [String; 2] {
         match self {

@@ -1,4 +1,4 @@
-//! The numbers of the format.
+//! The constants of the format.
 
 use crate::broad_phase::history::header::Format;
 
@@ -7,7 +7,7 @@ pub(super) const FORMAT: Format = Format {
     version: 3,
 };
 
-/// The byte with which an operation begins. Numbers of a file format: a variant keeps its number.
+/// The first byte of an operation. Part of the file format: a variant keeps its number.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Code {

@@ -20,9 +20,9 @@ pub struct LogBox {
 }
 
 impl LogBox {
-    /// The box that the first one of a proxy is compared with.
+    /// The box relative to which the first box of a proxy is stored.
     pub(super) fn origin(header: &Header) -> Self {
-        // At most 255, as the header was checked.
+        // At most 255, which reading the header checks.
         let dimensions = usize::try_from(header.dimensions).unwrap_or(0);
         let corner = vec![0; dimensions].into_boxed_slice();
         Self {

@@ -1,11 +1,11 @@
-//! Logs of the operations on a broad phase, and where two logs part.
+//! Logs of the operations on a broad phase, and the first difference between two logs.
 //!
 //! ```text
 //!   header (history/header.rs)
-//!   operations: kind (1), the distance of the slot from the last one, and what the kind requires:
+//!   operations: kind (1), the distance from the previous slot, and what the kind requires:
 //!     0 create        generation, mobility, margin or 255, filter, box from the origin
 //!     1 destroy
-//!     2 move          box from the box before, displacement unless the margin ignores it
+//!     2 move          box from the previous box, displacement unless the margin ignores it
 //!     3 set filter    filter
 //!     4 touch
 //!     6 set mobility  mobility
@@ -13,8 +13,8 @@
 //!   5 step, without a slot: pairs that began, pairs that ended, hash of both and of the state (8)
 //! ```
 //!
-//! Numbers are those of `history/bytes.rs` in the broad phase, boxes and filters those of
-//! `history/boxes.rs`. A moved box is its difference from the one before, which the reader knows,
+//! `history/bytes.rs` of the broad phase defines the numbers, `history/boxes.rs` the boxes and
+//! filters. A moved box is stored as its difference from the previous one, which the reader knows,
 //! so a move takes about ten bytes.
 
 mod compare;

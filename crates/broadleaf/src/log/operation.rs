@@ -13,18 +13,18 @@ use crate::geometry::Encoding;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Operation {
-    /// The proxy was created.
+    /// A proxy was created.
     #[non_exhaustive]
     Create {
         /// The new proxy.
         proxy: ProxyId,
-        /// Its settings. The scalars of a margin are words: see
+        /// Its settings. The scalars of the margin are words: see
         /// [`Scalar::to_word`](crate::geometry::Scalar::to_word).
         config: ProxyConfig<i64>,
         /// Its tight box.
         aabb: LogBox,
     },
-    /// The proxy was destroyed.
+    /// A proxy was destroyed.
     #[non_exhaustive]
     Destroy {
         /// The proxy.
@@ -32,51 +32,51 @@ pub enum Operation {
         /// Its last tight box.
         from: LogBox,
     },
-    /// The proxy got another tight box.
+    /// The tight box of a proxy was replaced.
     #[non_exhaustive]
     Move {
         /// The proxy.
         proxy: ProxyId,
-        /// The tight box before.
+        /// The previous tight box.
         from: LogBox,
-        /// The tight box after.
+        /// The new tight box.
         to: LogBox,
         /// The displacement in decimal numbers, if it is not zero and the margin uses it.
         displacement: Option<String>,
     },
-    /// The proxy got another filter.
+    /// The filter of a proxy was replaced.
     #[non_exhaustive]
     SetFilter {
         /// The proxy.
         proxy: ProxyId,
-        /// The filter before.
+        /// The previous filter.
         from: Filter,
-        /// The filter after.
+        /// The new filter.
         to: Filter,
     },
-    /// The proxy got another mobility.
+    /// The mobility of a proxy was replaced.
     #[non_exhaustive]
     SetMobility {
         /// The proxy.
         proxy: ProxyId,
-        /// The mobility before.
+        /// The previous mobility.
         from: Mobility,
-        /// The mobility after.
+        /// The new mobility.
         to: Mobility,
     },
-    /// The proxy got another margin of its own, or lost it.
+    /// The individual margin of a proxy was replaced or removed.
     #[non_exhaustive]
     SetMargin {
         /// The proxy.
         proxy: ProxyId,
-        /// The margin before. Its scalars are words, as those of a creation.
+        /// The previous margin. Its scalars are words, as in [`Create`](Self::Create).
         from: Option<Margin<i64>>,
-        /// The margin after.
+        /// The new margin.
         to: Option<Margin<i64>>,
         /// The type of the words.
         encoding: Encoding,
     },
-    /// The caller's filter had to decide again on the pairs of the proxy.
+    /// The caller's filter decides again on the pairs of a proxy.
     #[non_exhaustive]
     Touch {
         /// The proxy.
@@ -85,7 +85,7 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// The proxy.
+    /// The proxy on which the operation was performed.
     #[must_use]
     pub fn proxy(&self) -> ProxyId {
         match self {

@@ -1,4 +1,4 @@
-//! Creating, moving and destroying proxies, recorded.
+//! Creates, moves and destroys proxies, and records it.
 
 use alloc::vec::Vec;
 
@@ -99,7 +99,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         existed
     }
 
-    /// [`BroadPhase::clear`](crate::BroadPhase::clear), recorded as the destruction of each proxy.
+    /// [`BroadPhase::clear`](crate::BroadPhase::clear), recorded as the destruction of every proxy.
     pub fn clear(&mut self) {
         let ids: Vec<_> = self.broad_phase.iter().map(|(id, _)| id).collect();
         self.broad_phase.clear();
@@ -111,7 +111,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// [`BroadPhase::move_to`](crate::BroadPhase::move_to), recorded.
     ///
     /// # Errors
-    /// If there is no such proxy.
+    /// If the proxy does not exist.
     pub fn move_to(
         &mut self,
         id: ProxyId,
@@ -126,7 +126,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// [`BroadPhase::move_all`](crate::BroadPhase::move_all), recorded.
     ///
     /// # Errors
-    /// If there is no such proxy; names the first one. All others were moved.
+    /// If a proxy does not exist; the error names the first one. All others are moved.
     pub fn move_all(
         &mut self,
         moves: impl IntoIterator<Item = (ProxyId, Aabb<S, D>, [S; D])>,
@@ -144,7 +144,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// [`BroadPhase::set_aabb`](crate::BroadPhase::set_aabb), recorded.
     ///
     /// # Errors
-    /// If there is no such proxy.
+    /// If the proxy does not exist.
     pub fn set_aabb(&mut self, id: ProxyId, aabb: Aabb<S, D>) -> Result<bool, UnknownProxy> {
         self.move_to(id, aabb, [S::default(); D])
     }
@@ -152,7 +152,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// [`BroadPhase::set_aabbs`](crate::BroadPhase::set_aabbs), recorded.
     ///
     /// # Errors
-    /// If there is no such proxy; names the first one. All others were moved.
+    /// If a proxy does not exist; the error names the first one. All others are moved.
     pub fn set_aabbs(
         &mut self,
         boxes: impl IntoIterator<Item = (ProxyId, Aabb<S, D>)>,
@@ -161,7 +161,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.move_all(boxes.into_iter().map(|(id, aabb)| (id, aabb, at_rest)))
     }
 
-    /// [`BroadPhase::translate`](crate::BroadPhase::translate), recorded as a move of each proxy.
+    /// [`BroadPhase::translate`](crate::BroadPhase::translate), recorded as a move of every proxy.
     pub fn translate(&mut self, displacement: [S; D]) {
         self.broad_phase.translate(displacement);
         let ids: Vec<_> = self.broad_phase.iter().map(|(id, _)| id).collect();

@@ -1,4 +1,4 @@
-//! Reading a log, frame by frame. Every byte is checked.
+//! Reads a log frame by frame, and checks every byte.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -19,7 +19,7 @@ use crate::broad_phase::{Margin, ProxyConfig, ProxyId};
 pub struct InvalidLog {
     /// 0 for the first log, 1 for the second.
     pub log: usize,
-    /// The position of the byte that is wrong.
+    /// The position of the invalid byte.
     pub at: usize,
     problem: &'static str,
 }
@@ -39,7 +39,8 @@ impl fmt::Display for InvalidLog {
 
 impl core::error::Error for InvalidLog {}
 
-/// The result of a step: the numbers of pairs, and a hash of them and of the state.
+/// The result of a step: how many pairs began and ended, and a hash of these pairs and of the
+/// state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct StepResult {
     pub(super) begun: u64,
@@ -47,14 +48,14 @@ pub(super) struct StepResult {
     pub(super) hash: u64,
 }
 
-/// The operations of a frame, in order, and the result of the step if the log contains it.
+/// The operations of a frame, in order, and the result of its step if the log contains it.
 #[derive(Debug, Default)]
 pub(super) struct Frame {
     pub(super) operations: Vec<Operation>,
     pub(super) result: Option<StepResult>,
 }
 
-/// A proxy, as far as the log has been read.
+/// A proxy that exists at the current position of the log.
 struct Living {
     generation: u32,
     config: ProxyConfig<i64>,
@@ -92,7 +93,7 @@ impl<'a> LogReader<'a> {
         })
     }
 
-    /// The next frame; at the end one without operations and result.
+    /// The next frame. At the end of the log, it has neither operations nor a result.
     pub(super) fn next_frame(&mut self) -> Result<Frame, Malformed> {
         let mut frame = Frame::default();
         while self.reader.remaining() > 0 && frame.result.is_none() {

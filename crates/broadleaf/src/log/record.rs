@@ -1,4 +1,4 @@
-//! Writing a log.
+//! Writes a log.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -16,15 +16,16 @@ use crate::index::SpatialIndexMut;
 use crate::settled_tree::SettledTree;
 
 /// A broad phase that logs every operation, so that [`compare_logs`](super::compare_logs) and
-/// `broadleaf diff` find where two peers parted.
+/// `broadleaf diff` find where two peers diverged.
 ///
-/// It has every function of a [`BroadPhase`]: those that answer through `Deref`, and those that
-/// change proxies as its own, recorded. An operation that fails is not recorded, nor is one that
-/// changes no answer: user data, memory and upkeep. A broad phase without a recorder pays nothing.
+/// It has every function of a [`BroadPhase`]: queries through `Deref`, and recorded versions of the
+/// functions that change proxies. It does not record operations that fail, and operations that
+/// change no answer: user data, memory and upkeep. A broad phase without a recorder has no
+/// overhead.
 ///
-/// Costs a box of memory for each slot, about ten bytes for each move, and for each step a [state
-/// hash](BroadPhase::state_hash): of what changed in a broad phase that
-/// [remembers](Self::remember), of every slot in another. The bytes are kept until they are
+/// Costs the memory of one box per slot, about ten bytes per move, and one [state
+/// hash](BroadPhase::state_hash) per step: of the changes if the broad phase
+/// [remembers](Self::remember) steps, of every slot otherwise. The bytes are kept until they are
 /// [taken](Self::take_bytes).
 ///
 /// ```
@@ -58,11 +59,12 @@ pub struct Recorder<T, S: Scalar, const D: usize, B = DynamicTree<S, D>, F = Set
     last_slot: u32,
     /// By slot, the tight box that was written last.
     written: Vec<Aabb<S, D>>,
-    /// The states that a rewind can go to, oldest first.
+    /// The states to which a rewind can return, oldest first.
     marks: VecDeque<Mark>,
 }
 
-/// A state that a rewind can go to: the number of bytes and the last slot written before.
+/// A state to which a rewind can return: how many bytes precede it, and the slot that was written
+/// last.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
     end: usize,
@@ -72,10 +74,10 @@ struct Mark {
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     Recorder<T, S, D, B, F>
 {
-    /// Records what happens to a broad phase from now on. The log begins with the creation of all
-    /// proxies of the broad phase.
+    /// Starts to record the operations on a broad phase. The log begins with the creation of all
+    /// its proxies.
     ///
-    /// If the broad phase has changed since its last step, that step cannot be gone back to.
+    /// If the broad phase has changed since its last step, a rewind cannot return to that step.
     #[must_use]
     pub fn new(broad_phase: BroadPhase<T, S, D, B, F>) -> Self {
         let mut bytes = Vec::new();
@@ -98,9 +100,9 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         recorder
     }
 
-    /// The log since the last call, except for the steps that can still be [gone
-    /// back](Self::rewind). All results one after the other, and then what
-    /// [`finish`](Self::finish) returns, are the file.
+    /// Takes the bytes that were written since the previous call, except for steps that a
+    /// [rewind](Self::rewind) can still undo. The log file consists of all results, followed by the
+    /// bytes from [`finish`](Self::finish).
     #[must_use]
     pub fn take_bytes(&mut self) -> Vec<u8> {
         let oldest = self.marks.front().map(|mark| mark.end);
@@ -138,12 +140,13 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.marks.clear();
     }
 
-    /// [`BroadPhase::rewind`]. Removes what is undone from the log, so that peers who predicted
-    /// differently and then agreed have the same log. Costs a look at every proxy besides.
+    /// [`BroadPhase::rewind`]. Removes the undone operations from the log, so that peers who
+    /// predicted differently and later agreed have the same log. In addition, it visits every
+    /// proxy.
     ///
     /// # Errors
-    /// If the broad phase does not remember that many steps, or not since the recording began;
-    /// nothing changes then.
+    /// If the broad phase does not remember that many steps, or if the recording began later. Then
+    /// nothing changes.
     pub fn rewind(&mut self, steps: usize) -> Result<(), CannotRewind> {
         let Some(recorded) = self.marks.len().checked_sub(1) else {
             return Err(CannotRewind::NotRemembering);
@@ -173,10 +176,10 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.forget_marks();
     }
 
-    /// [`BroadPhase::rewind_to`], as [`rewind`](Self::rewind).
+    /// [`BroadPhase::rewind_to`]; see [`rewind`](Self::rewind).
     ///
     /// # Errors
-    /// As [`rewind`](Self::rewind), or if the frame has not been reached.
+    /// As [`rewind`](Self::rewind), or if the frame is in the future.
     pub fn rewind_to(&mut self, frame: u64) -> Result<(), CannotRewind> {
         let current = self.broad_phase.frame();
         let steps = current
@@ -226,7 +229,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.forget_marks();
     }
 
-    /// Notes the present state as one that a rewind can go to.
+    /// Adds the current state to those to which a rewind can return.
     fn mark(&mut self) {
         self.marks.push_back(Mark {
             end: self.bytes.len(),
@@ -234,7 +237,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         });
     }
 
-    /// Forgets the states that the broad phase cannot go back to.
+    /// Removes the states to which the broad phase cannot return.
     fn forget_marks(&mut self) {
         let possible = self.broad_phase.history_len().map_or(0, |steps| steps + 1);
         let excess = self.marks.len().saturating_sub(possible);
@@ -251,7 +254,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.bytes.push(config.mobility.code());
         put_own_margin(&mut self.bytes, config.margin);
         put_filter(&mut self.bytes, &config.filter);
-        // The reader begins with words of 0, whatever number that is.
+        // The reader begins with words of 0, whatever number they encode.
         let origin = Aabb::point([S::from_word(0); D]);
         if self.written.len() <= id.id().index() {
             self.written.resize(id.id().index() + 1, origin);

@@ -1,4 +1,4 @@
-//! Changes of a proxy's settings, recorded.
+//! Changes the settings of a proxy, and records it.
 
 use super::format::Code;
 use super::record::Recorder;
@@ -15,7 +15,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// [`BroadPhase::touch`](crate::BroadPhase::touch), recorded.
     ///
     /// # Errors
-    /// If there is no such proxy.
+    /// If the proxy does not exist.
     pub fn touch(&mut self, id: ProxyId) -> Result<(), UnknownProxy> {
         self.broad_phase.touch(id)?;
         self.put_operation(Code::Touch, id);
@@ -25,7 +25,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// [`BroadPhase::set_filter`](crate::BroadPhase::set_filter), recorded.
     ///
     /// # Errors
-    /// If there is no such proxy.
+    /// If the proxy does not exist.
     pub fn set_filter(&mut self, id: ProxyId, filter: Filter) -> Result<(), UnknownProxy> {
         self.broad_phase.set_filter(id, filter)?;
         self.put_operation(Code::SetFilter, id);
@@ -36,7 +36,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// [`BroadPhase::set_mobility`](crate::BroadPhase::set_mobility), recorded.
     ///
     /// # Errors
-    /// If there is no such proxy.
+    /// If the proxy does not exist.
     pub fn set_mobility(&mut self, id: ProxyId, mobility: Mobility) -> Result<(), UnknownProxy> {
         self.broad_phase.set_mobility(id, mobility)?;
         self.put_operation(Code::SetMobility, id);
@@ -47,7 +47,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// [`BroadPhase::set_margin`](crate::BroadPhase::set_margin), recorded.
     ///
     /// # Errors
-    /// If there is no such proxy.
+    /// If the proxy does not exist.
     pub fn set_margin(
         &mut self,
         id: ProxyId,

@@ -1,4 +1,4 @@
-//! What is recorded is read again, and the first difference is found.
+//! Recorded logs are read again, and the first difference between them is found.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -16,8 +16,9 @@ fn square(x: i32) -> Aabb<i32, 2> {
     Aabb::new([x, x], [x + 4, x + 4])
 }
 
-/// The log of three frames in which everything happens that a log has. In the second, one proxy
-/// moves by `way`, another is touched or not, and a third has this group.
+/// The log of three frames with all kinds of operations but a change of margin. In the second
+/// frame, one proxy moves by `way`, another is touched if `is_touched`, and a third gets this
+/// group.
 fn log(way: i32, is_touched: bool, group: i32) -> Vec<u8> {
     let mut broad_phase = Recorder::new(BroadPhase::<(), i32, 2>::new(Margin::default()));
     let config = ProxyConfig::new(Mobility::Dynamic);
@@ -90,7 +91,7 @@ fn a_log_that_ends_early_is_no_other_log() {
     assert!(ends > 2);
 }
 
-/// A recorder passes on what it does not record.
+/// A recorder forwards what it does not record.
 #[test]
 fn a_recorded_broad_phase_is_seen() {
     let mut broad_phase = Recorder::new(BroadPhase::<(), i32, 2>::new(Margin::Snap { cell: 10 }));

@@ -1,4 +1,4 @@
-//! What a recorder passes on to its broad phase without recording it, since it changes no answer.
+//! Forwards operations to the broad phase without recording them, because they change no answer.
 
 use super::record::Recorder;
 use crate::broad_phase::ProxyId;

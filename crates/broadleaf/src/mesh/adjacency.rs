@@ -1,4 +1,4 @@
-//! Which overlapping boxes are candidates.
+//! Which pairs of overlapping boxes are candidates.
 
 use core::mem;
 
@@ -12,12 +12,11 @@ pub(super) struct Adjacency<'a, const M: usize, const N: usize, F> {
     pub(super) first: &'a [[u32; M]],
     /// The vertices of the second elements of pairs.
     pub(super) second: &'a [[u32; N]],
-    /// What was added to the indices of second elements; `None` if all pairs are within one list,
-    /// so that `first` and `second` are the same.
+    /// The offset of the indices of second elements; `None` if all pairs are within one list, so
+    /// that `first` and `second` are the same.
     pub(super) offset: Option<u32>,
     /// Whether pairs that share a vertex are candidates.
     pub(super) keeps_adjacent: bool,
-    /// The caller's filter.
     pub(super) filter: Option<F>,
 }
 
@@ -36,10 +35,9 @@ where
 }
 
 impl<const M: usize, const N: usize, F: Fn(Id, Id) -> bool> Adjacency<'_, M, N, F> {
-    /// Drops the pairs that share a vertex.
     fn drop_adjacent(&self, path: Path, block: &[u32], matches: &mut [Match]) {
         let (first, second) = ((self.first, 0), (self.second, self.offset.unwrap_or(0)));
-        // A block has boxes of one list alone, which its first box tells.
+        // All boxes of a block belong to one list, so its first box decides.
         let is_first = |offset| block.first().is_some_and(|&index| index < offset);
         if self.offset.is_none_or(is_first) {
             drop_sharing(path, (block, first), (matches, second));
@@ -64,7 +62,7 @@ impl<const M: usize, const N: usize, F: Fn(Id, Id) -> bool> Adjacency<'_, M, N, 
     }
 }
 
-/// The vertices of elements, and what was added to the indices of the elements.
+/// The vertices of elements, and the offset of the elements' indices.
 type Elements<'a, const N: usize> = (&'a [[u32; N]], u32);
 
 fn drop_sharing<const M: usize, const N: usize>(
@@ -88,7 +86,8 @@ fn drop_sharing<const M: usize, const N: usize>(
 
 /// Clears the bits of the boxes of a block that share a vertex with a candidate.
 struct DropSharing<'a, const M: usize, const N: usize> {
-    /// The vertices of the boxes of the block: all first ones, all second ones and so on.
+    /// The vertices of the boxes of the block, by column: all first ones, all second ones and so
+    /// on.
     columns: &'a [[u32; LANES]; M],
     matches: &'a mut [Match],
     candidates: Elements<'a, N>,
@@ -97,7 +96,7 @@ struct DropSharing<'a, const M: usize, const N: usize> {
 impl<const M: usize, const N: usize> Task<i32> for DropSharing<'_, M, N> {
     type Output = ();
 
-    // No closures here: they would not be compiled for the lanes.
+    // A closure would not be compiled for the lanes.
     #[inline(always)]
     fn run<L: Lanes<i32>>(self, lanes: L) {
         let (corners, offset) = self.candidates;

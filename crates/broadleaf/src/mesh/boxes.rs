@@ -9,7 +9,6 @@ use super::tuning::COST_OF_BOX;
 use crate::executor::Executor;
 use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
 
-/// The boxes of all vertices, edges and faces.
 #[derive(Clone, Debug)]
 pub(super) struct ElementBoxes<S, const D: usize> {
     pub(super) vertices: Vec<Aabb<S, D>>,
@@ -28,7 +27,7 @@ impl<S, const D: usize> Default for ElementBoxes<S, D> {
 }
 
 impl<S: Real, const D: usize> ElementBoxes<S, D> {
-    /// Replaces all boxes, unless the frames are not valid.
+    /// Replaces all boxes. If a frame or the inflation is invalid, the boxes stay as they are.
     pub(super) fn update<P: Real>(
         &mut self,
         executor: impl Executor,
@@ -88,10 +87,10 @@ fn check_frame<P: Real, const D: usize>(
     }
 }
 
-/// The box around the way from one position to another.
+/// The box around the path from one position to another.
 ///
 /// The sum and its conversion are rounded, both together by less than one step of `S`, and the last
-/// step is outward. So nothing that is at most `inflation` away from a position is lost.
+/// step goes outward. So the box contains everything within `inflation` of a position.
 #[inline(always)]
 fn swept<P: Real, S: Real, const D: usize>(
     start: &[P; D],
@@ -119,8 +118,8 @@ fn around<S: Scalar, const D: usize, const N: usize>(
     aabb
 }
 
-/// Replaces the contents of a list by the boxes of `0..len`. One thread writes them in place; more
-/// of them take pieces, whose list is the only memory that an update allocates.
+/// Replaces the contents of a list by the boxes of `0..len`. One thread writes them in place;
+/// several threads share a list of pieces, which is the only memory that an update allocates.
 pub(super) fn fill<S: Scalar, const D: usize>(
     executor: impl Executor,
     boxes: &mut Vec<Aabb<S, D>>,

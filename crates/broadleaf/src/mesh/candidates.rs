@@ -1,4 +1,4 @@
-//! A mesh, its boxes, and the questions about its candidates.
+//! A mesh, its boxes, and the queries for its candidates.
 
 use super::boxes::ElementBoxes;
 use super::invalid_mesh::InvalidMesh;
@@ -10,22 +10,22 @@ use crate::executor::Sequential;
 use crate::geometry::{Aabb, Real, Scalar};
 use crate::pair_finder::PairFinder;
 
-/// Finds the candidates of a mesh that moves: the pairs of its vertices, edges and faces whose
-/// boxes overlap at some time between two frames.
+/// Finds the candidates of a moving mesh: the pairs of its vertices, edges and faces whose boxes
+/// overlap at some time between two frames.
 ///
-/// [`update`](Self::update) computes the boxes for a pair of frames. Each question after that
-/// returns a [`MeshQuery`], whose methods are the forms of the answer. Pairs that share a vertex
-/// are left out unless the question is told to keep them. The [`Id`](crate::Id) of a vertex, edge
-/// or face is its index.
+/// [`update`](Self::update) computes the boxes for a pair of frames. Each query after that returns
+/// a [`MeshQuery`], whose methods are the forms of the answer. Pairs that share a vertex are left
+/// out unless the query [keeps](MeshQuery::keep_adjacent) them. The [`Id`](crate::Id) of a vertex,
+/// edge or face is its index.
 ///
-/// `S` is the number type of the boxes, `f32` or `f64`. Positions may be in either one. Boxes in
-/// `f32` take half the memory and are compared in less time, also for positions in `f64`: they
-/// are rounded outward, so no candidate is lost.
+/// `S` is the number type of the boxes, `f32` or `f64`, whichever the positions have. Boxes in
+/// `f32` take half the memory and are faster to compare. They are rounded outward, so no candidate
+/// is lost, even if positions are `f64`.
 ///
-/// **Cost**: that of a [`PairFinder`] for each question, and about 10 ns for each vertex, edge and
-/// face for an update.
+/// **Cost**: a query costs as much as that of a [`PairFinder`], an update about 10 ns per vertex,
+/// edge and face.
 ///
-/// **Memory** is kept for later frames: those on about the same number of candidates allocate
+/// **Memory** is kept for later frames; a frame with about the same number of candidates allocates
 /// nothing.
 ///
 /// ```
@@ -54,7 +54,7 @@ pub struct MeshCandidates<S: Scalar, const D: usize> {
 }
 
 impl<S: Real, const D: usize> MeshCandidates<S, D> {
-    /// A mesh without positions: until the first update it has no boxes and no candidates.
+    /// A mesh without positions, which has no boxes and no candidates until the first update.
     #[must_use]
     pub fn new(topology: Topology) -> Self {
         Self {
@@ -64,17 +64,17 @@ impl<S: Real, const D: usize> MeshCandidates<S, D> {
         }
     }
 
-    /// Computes the boxes of a mesh that moves from the positions `start` to `end`, in a straight
-    /// line each. For a mesh at rest pass the same positions twice.
+    /// Computes the boxes of a mesh whose vertices move in straight lines from `start` to `end`.
+    /// For a mesh that does not move, pass the same positions twice.
     ///
     /// The box of a vertex spans its two positions and is grown by `inflation` in every direction.
     /// Each end is rounded to nearest and then moved outward by one step of the number type. The
     /// box of an edge or face is the union of the boxes of its vertices. Two elements that come
-    /// within a distance of twice `inflation` of each other are thus a candidate.
+    /// within twice `inflation` of each other are therefore a candidate.
     ///
     /// # Errors
-    /// If a frame has another number of positions than there are vertices, or a coordinate is NaN,
-    /// or if `inflation` is negative, infinite or NaN. The boxes are then those of the last update.
+    /// If the number of positions in a frame differs from the number of vertices, if a coordinate
+    /// is NaN, or if `inflation` is negative, infinite or NaN. The boxes then stay as they are.
     ///
     /// ```
     /// use broadleaf::mesh::{MeshCandidates, Topology};
@@ -103,7 +103,7 @@ impl<S: Real, const D: usize> MeshCandidates<S, D> {
     /// [`update`](Self::update) on the threads of rayon's current pool. Needs the feature `rayon`.
     ///
     /// # Errors
-    /// Those of [`update`](Self::update).
+    /// As [`update`](Self::update).
     #[cfg(feature = "rayon")]
     pub fn par_update<P: Real>(
         &mut self,
@@ -122,60 +122,61 @@ impl<S: Real, const D: usize> MeshCandidates<S, D> {
         &self.topology
     }
 
-    /// The boxes of the vertices.
+    /// The boxes of the vertices, by index. Empty before the first update.
     #[must_use]
     pub fn vertices(&self) -> &[Aabb<S, D>] {
         &self.boxes.vertices
     }
 
-    /// The boxes of the edges.
+    /// The boxes of the edges, by index. Empty before the first update.
     #[must_use]
     pub fn edges(&self) -> &[Aabb<S, D>] {
         &self.boxes.edges
     }
 
-    /// The boxes of the faces.
+    /// The boxes of the faces, by index. Empty before the first update.
     #[must_use]
     pub fn faces(&self) -> &[Aabb<S, D>] {
         &self.boxes.faces
     }
 
-    /// The pairs of two edges, smaller id first: what collides in 3D besides vertices and faces,
-    /// and where lines cross in 2D.
+    /// Queries pairs of two edges, smaller id first. In 3D, these and
+    /// [`vertex_face`](Self::vertex_face) are what can collide; in 2D, these are the lines that
+    /// cross.
     pub fn edge_edge(&mut self) -> MeshQuery<'_, S, D, 2, 2> {
         let edges = (&self.boxes.edges[..], &self.topology.edges[..]);
         MeshQuery::within(&mut self.finder, edges)
     }
 
-    /// The pairs of two faces, smaller id first.
+    /// Queries pairs of two faces, smaller id first.
     pub fn face_face(&mut self) -> MeshQuery<'_, S, D, 3, 3> {
         let faces = (&self.boxes.faces[..], &self.topology.faces[..]);
         MeshQuery::within(&mut self.finder, faces)
     }
 
-    /// The pairs of a vertex and an edge: what collides in 2D.
+    /// Queries pairs of a vertex and an edge, which collide in 2D.
     pub fn vertex_edge(&mut self) -> MeshQuery<'_, S, D, 1, 2> {
         let vertices = (&self.boxes.vertices[..], &self.topology.vertices[..]);
         let edges = (&self.boxes.edges[..], &self.topology.edges[..]);
         MeshQuery::between(&mut self.finder, vertices, edges)
     }
 
-    /// The pairs of a vertex and a face: what collides in 3D besides edges.
+    /// Queries pairs of a vertex and a face. In 3D, these and [`edge_edge`](Self::edge_edge) are
+    /// what can collide.
     pub fn vertex_face(&mut self) -> MeshQuery<'_, S, D, 1, 3> {
         let vertices = (&self.boxes.vertices[..], &self.topology.vertices[..]);
         let faces = (&self.boxes.faces[..], &self.topology.faces[..]);
         MeshQuery::between(&mut self.finder, vertices, faces)
     }
 
-    /// The pairs of an edge and a face: where a mesh at rest intersects itself.
+    /// Queries pairs of an edge and a face, with which a mesh that does not move intersects itself.
     pub fn edge_face(&mut self) -> MeshQuery<'_, S, D, 2, 3> {
         let edges = (&self.boxes.edges[..], &self.topology.edges[..]);
         let faces = (&self.boxes.faces[..], &self.topology.faces[..]);
         MeshQuery::between(&mut self.finder, edges, faces)
     }
 
-    /// The bytes of memory that it has allocated for boxes and for finding pairs, without the
-    /// topology.
+    /// Bytes of memory allocated for boxes and for finding pairs, without the topology.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.boxes.bytes() + self.finder.bytes()

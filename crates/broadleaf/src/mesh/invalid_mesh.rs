@@ -4,13 +4,13 @@ use core::fmt;
 
 use crate::store::TooManyBoxes;
 
-/// Why a mesh, or the positions of its vertices, are not valid.
+/// Why a mesh or the positions of its vertices are invalid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum InvalidMesh {
     /// There are more than 2³² - 1 vertices, edges and faces altogether.
     TooMany(TooManyBoxes),
-    /// An edge has a vertex that does not exist.
+    /// A vertex of an edge does not exist.
     Edge {
         /// The index of the edge.
         edge: usize,
@@ -19,7 +19,7 @@ pub enum InvalidMesh {
         /// The number of vertices.
         vertices: usize,
     },
-    /// A face has a vertex that does not exist.
+    /// A vertex of a face does not exist.
     Face {
         /// The index of the face.
         face: usize,
@@ -28,7 +28,7 @@ pub enum InvalidMesh {
         /// The number of vertices.
         vertices: usize,
     },
-    /// A frame has positions for more or fewer vertices than there are.
+    /// The number of positions in a frame differs from the number of vertices.
     Positions {
         /// The frame: 0 for the start, 1 for the end.
         frame: usize,
@@ -89,7 +89,7 @@ impl fmt::Display for InvalidMesh {
             Self::Inflation(value) => {
                 write!(
                     f,
-                    "{value} is no inflation: it is negative, infinite or NaN"
+                    "{value} is not a valid inflation: it is negative, infinite or NaN"
                 )
             }
         }

@@ -1,4 +1,4 @@
-//! Collision candidates of a mesh that moves.
+//! Collision candidates of a moving mesh.
 //!
 //! ```text
 //!      frame 0      frame 1              A vertex moves in a straight line from one frame to the
@@ -9,13 +9,13 @@
 //!                 +---------+
 //! ```
 //!
+//! [`Topology`] has the vertices of the edges and faces. [`MeshCandidates`] keeps their boxes, and
+//! the memory for finding pairs, from frame to frame.
+//!
 //! Start with `candidates`, then `boxes` (from positions to boxes) and `adjacency` (which pairs of
-//! boxes are candidates); the search itself is that of `pair_finder`.
+//! boxes are candidates); `pair_finder` searches.
 //!
-//! [`Topology`] says which vertices the edges and faces have. [`MeshCandidates`] keeps their boxes,
-//! and the memory for finding pairs, from frame to frame.
-//!
-//! **Sources**: the boxes and the choice of candidates are those of the Scalable-CCD benchmark
+//! **Source**: the boxes and the choice of candidates are those of the Scalable-CCD benchmark
 //! (Belgrod et al. 2023).
 
 mod adjacency;

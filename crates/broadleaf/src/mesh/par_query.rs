@@ -34,8 +34,8 @@ where
         self.ask(|query| query.par_unsorted_pairs_into(pairs));
     }
 
-    /// Visits every candidate, on several threads at the same time and in no particular order.
-    /// Needs the feature `rayon`.
+    /// Visits every candidate, on several threads at a time and in no particular order. Needs the
+    /// feature `rayon`.
     pub fn par_for_each_pair(self, visit: impl Fn(Id, Id) + Sync) {
         self.ask(|query| query.par_for_each_pair(visit));
     }

@@ -1,4 +1,4 @@
-//! A question about candidates, and the forms of its answer.
+//! A query for candidates, and the forms of its answer.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -9,16 +9,16 @@ use crate::geometry::{Aabb, Scalar};
 use crate::pair_finder::{PairFinder, PairQuery};
 use crate::store::{Id, to_u32};
 
-/// A question to [`MeshCandidates`](super::MeshCandidates): each method is a form of the answer.
+/// A query of [`MeshCandidates`](super::MeshCandidates): each method is a form of the answer.
 ///
-/// The first elements of the pairs have `M` vertices, the second ones `N`. In every form each
-/// candidate occurs once. Forms that return a list sort it, unless their name says *unsorted*.
-/// Unsorted candidates come in an order that depends on the boxes alone and is the same in every
-/// form but those that visit in parallel.
+/// The first elements of the pairs have `M` vertices, the second ones `N`. Every form has each
+/// candidate once. Lists are sorted, unless their name says *unsorted*. The order of unsorted
+/// candidates depends on the boxes alone and is the same in every form, except for those that visit
+/// in parallel.
 ///
 /// Forms that begin with `par_` run on the threads of rayon's current pool and need the feature
 /// `rayon`.
-#[must_use = "a question does nothing until one of its methods is called"]
+#[must_use = "a query does nothing until one of its methods is called"]
 pub struct MeshQuery<
     'a,
     S: Scalar,
@@ -30,17 +30,16 @@ pub struct MeshQuery<
     pub(super) finder: &'a mut PairFinder<S, D>,
     /// The boxes of the first elements of pairs.
     pub(super) first: &'a [Aabb<S, D>],
-    /// Those of the second elements, if they are others.
+    /// The boxes of the second elements, unless they are the same.
     pub(super) second: Option<&'a [Aabb<S, D>]>,
     pub(super) adjacency: Adjacency<'a, M, N, F>,
-    /// Is called while candidates are searched.
+    /// Called during the search.
     pub(super) pulse: Option<Pulse<'a>>,
 }
 
-/// A function that is called while candidates are searched.
+/// A function that is called during a search.
 type Pulse<'a> = &'a (dyn Fn() + Sync);
 
-/// The question about the boxes.
 type BoxQuery<'a, S, const D: usize> = PairQuery<'a, [Aabb<S, D>], [Aabb<S, D>], S, D>;
 
 /// The boxes and the vertices of all vertices, edges or faces.
@@ -48,8 +47,7 @@ pub(super) type Elements<'a, S, const D: usize, const N: usize> =
     (&'a [Aabb<S, D>], &'a [[u32; N]]);
 
 impl<'a, S: Scalar, const D: usize, const M: usize, const N: usize> MeshQuery<'a, S, D, M, N> {
-    /// The pairs between two lists, of which the caller knows that there are at most 2³² - 1
-    /// elements.
+    /// The pairs between two lists. The caller makes sure that they have at most 2³² - 1 elements.
     pub(super) fn between(
         finder: &'a mut PairFinder<S, D>,
         first: Elements<'a, S, D, M>,
@@ -84,7 +82,7 @@ impl<'a, S: Scalar, const D: usize, const M: usize, const N: usize> MeshQuery<'a
 }
 
 impl<'a, S: Scalar, const D: usize, const N: usize> MeshQuery<'a, S, D, N, N> {
-    /// The pairs within a list, of which the caller knows that there are at most 2³² - 1 elements.
+    /// The pairs within a list. The caller makes sure that it has at most 2³² - 1 elements.
     pub(super) fn within(
         finder: &'a mut PairFinder<S, D>,
         elements: Elements<'a, S, D, N>,
@@ -103,7 +101,7 @@ where
         self
     }
 
-    /// Leaves out the pairs for which `filter` returns false: those of two rigid bodies, or of
+    /// Leaves out the pairs for which `filter` returns false: pairs within one rigid body, or of
     /// elements that cannot move. Replaces an earlier filter.
     ///
     /// ```
@@ -137,8 +135,8 @@ where
         }
     }
 
-    /// Calls a function again and again while candidates are searched, also where all of them share
-    /// a vertex: [`PairQuery::pulse`].
+    /// Calls a function repeatedly during the search, even if all candidates share a vertex: see
+    /// [`PairQuery::pulse`].
     pub fn pulse(mut self, pulse: &'a (dyn Fn() + Sync)) -> Self {
         self.pulse = Some(pulse);
         self
@@ -150,28 +148,28 @@ where
         self.ask(|query| query.pairs())
     }
 
-    /// [`pairs`](Self::pairs) into a vector that is cleared first.
+    /// [`pairs`](Self::pairs) into a vector, which is cleared first.
     pub fn pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
         self.ask(|query| query.pairs_into(pairs));
     }
 
-    /// All candidates, in an order that costs nothing.
+    /// All candidates, in the order in which they are found.
     #[must_use]
     pub fn unsorted_pairs(self) -> Vec<[Id; 2]> {
         self.ask(|query| query.unsorted_pairs())
     }
 
-    /// [`unsorted_pairs`](Self::unsorted_pairs) into a vector that is cleared first.
+    /// [`unsorted_pairs`](Self::unsorted_pairs) into a vector, which is cleared first.
     pub fn unsorted_pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
         self.ask(|query| query.unsorted_pairs_into(pairs));
     }
 
-    /// Visits every candidate.
+    /// Visits every candidate, in the order of [`unsorted_pairs`](Self::unsorted_pairs).
     pub fn for_each_pair(self, visit: impl FnMut(Id, Id)) {
         self.ask(|query| query.for_each_pair(visit));
     }
 
-    /// Visits the candidates until the visitor breaks.
+    /// Visits the candidates in the same order, until the visitor breaks.
     pub fn try_for_each_pair<T>(
         self,
         visit: impl FnMut(Id, Id) -> ControlFlow<T>,
@@ -179,13 +177,13 @@ where
         self.ask(|query| query.try_for_each_pair(visit))
     }
 
-    /// The number of candidates.
+    /// Counts the candidates without storing them.
     #[must_use]
     pub fn count_pairs(self) -> u64 {
         self.ask(|query| query.count_pairs())
     }
 
-    /// Asks about the boxes.
+    /// Runs the query of the boxes.
     pub(super) fn ask<R>(self, ask: impl FnOnce(BoxQuery<'_, S, D>) -> R) -> R {
         let query = self.finder.ask(self.first, self.second, &self.adjacency);
         ask(match self.pulse {

@@ -26,8 +26,8 @@ impl Random {
     }
 }
 
-/// Crumpled cloth: a grid of vertices near random places, with loose edges in between. Coordinates
-/// are small whole numbers, so many boxes touch.
+/// Crumpled cloth: a grid of vertices near random positions, with loose edges in between.
+/// Coordinates are small whole numbers, so many boxes touch.
 fn cloth<const D: usize>(side: u32, random: &mut Random) -> (Topology, [Vec<[f64; D]>; 2]) {
     let at = |x: u32, y: u32| x + y * side;
     let cells = (1..side).flat_map(|y| (1..side).map(move |x| (x, y)));
@@ -75,7 +75,7 @@ fn expected<S: Real, const D: usize, const M: usize, const N: usize>(
 type Ask<S, const D: usize, const M: usize, const N: usize> =
     fn(&mut MeshCandidates<S, D>) -> MeshQuery<'_, S, D, M, N>;
 
-/// Compares every form of one question with brute force.
+/// Compares every form of one query with brute force.
 fn check<S: Real, const D: usize, const M: usize, const N: usize>(
     candidates: &mut MeshCandidates<S, D>,
     ask: Ask<S, D, M, N>,
@@ -222,7 +222,7 @@ fn boxes_are_rounded_outward() {
                 rod.update(&[[a], [b]], &[[b], [b]], inflation).unwrap();
                 let [first, edge] = [rod.vertices()[0], rod.edges()[0]];
                 let (min, max) = (f64::from(first.min()[0]), f64::from(first.max()[0]));
-                // The difference may be rounded toward the position, so the next one counts.
+                // The difference may be rounded toward the position, so allow for one more step.
                 assert!(
                     min < (a.min(b) - inflation).next_up(),
                     "{a} {b} {inflation}"
@@ -272,7 +272,7 @@ fn errors_name_the_vertex_edge_or_face() {
         (
             [vec![[0.0], [5.0]], vec![[0.0], [1.0]]],
             -1.0,
-            "-1 is no inflation: it is negative, infinite or NaN",
+            "-1 is not a valid inflation: it is negative, infinite or NaN",
         ),
     ] {
         let error = rod.update(&frames[0], &frames[1], inflation).unwrap_err();

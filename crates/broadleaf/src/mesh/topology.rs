@@ -1,4 +1,4 @@
-//! Which vertices the edges and faces of a mesh have.
+//! The vertices of the edges and faces of a mesh.
 
 use alloc::vec::Vec;
 
@@ -8,8 +8,8 @@ use crate::store::{TooManyBoxes, to_u32};
 
 /// The edges and faces of a mesh, by the indices of their vertices.
 ///
-/// Any vertices, edges and triangles will do: a closed surface, a cloth, a net of rods without
-/// faces, several bodies at once, in 2D or 3D.
+/// Vertices, edges and triangles may form any shape: a closed surface, a cloth, a net of rods
+/// without faces, several bodies at once, in 2D or 3D.
 ///
 /// ```
 /// use broadleaf::mesh::Topology;
@@ -29,22 +29,21 @@ pub struct Topology {
 }
 
 impl Topology {
-    /// A mesh with these faces, and the [edges](unique_edges) around them.
+    /// A mesh with these faces and the [edges](unique_edges) around them.
     ///
     /// # Errors
-    /// If a face has a vertex that does not exist, or if there are more than 2³² - 1 vertices,
-    /// edges and faces altogether.
+    /// If a vertex of a face does not exist, or if there are more than 2³² - 1 vertices, edges and
+    /// faces altogether.
     pub fn of_faces(vertices: usize, faces: Vec<[u32; 3]>) -> Result<Self, InvalidMesh> {
         let edges = unique_edges(&faces);
         Self::new(vertices, edges, faces)
     }
 
-    /// A mesh with these edges and faces. There may be edges without a face, and faces without
-    /// edges.
+    /// A mesh with these edges and faces. Edges need no face, and faces no edges.
     ///
     /// # Errors
-    /// If an edge or face has a vertex that does not exist, or if there are more than 2³² - 1
-    /// vertices, edges and faces altogether.
+    /// If a vertex of an edge or face does not exist, or if there are more than 2³² - 1 vertices,
+    /// edges and faces altogether.
     pub fn new(
         vertices: usize,
         edges: Vec<[u32; 2]>,
@@ -52,7 +51,7 @@ impl Topology {
     ) -> Result<Self, InvalidMesh> {
         let len = vertices.saturating_add(edges.len() + faces.len());
         TooManyBoxes::check(len).map_err(InvalidMesh::TooMany)?;
-        // Faces first: where the edges are theirs, the error names the face.
+        // Faces first: if the edges were derived from them, the error names the face.
         if let Some((face, vertex)) = first_missing(vertices, &faces) {
             return Err(InvalidMesh::Face {
                 face,
@@ -74,19 +73,19 @@ impl Topology {
         })
     }
 
-    /// The number of vertices.
+    /// The number of vertices, and so of positions in a frame.
     #[must_use]
     pub fn vertices(&self) -> usize {
         self.vertices.len()
     }
 
-    /// The vertices of each edge.
+    /// The vertices of each edge, by the index that is its [`Id`](crate::Id) among candidates.
     #[must_use]
     pub fn edges(&self) -> &[[u32; 2]] {
         &self.edges
     }
 
-    /// The vertices of each face.
+    /// The vertices of each face, by the index that is its [`Id`](crate::Id) among candidates.
     #[must_use]
     pub fn faces(&self) -> &[[u32; 3]] {
         &self.faces
@@ -94,7 +93,7 @@ impl Topology {
 }
 
 /// The edges of triangles, each once and with the smaller vertex first, sorted by the larger vertex
-/// and then by the smaller. A side between a vertex and itself is no edge.
+/// and then by the smaller. A side from a vertex to itself is not an edge.
 ///
 /// ```
 /// use broadleaf::mesh::unique_edges;
@@ -114,7 +113,7 @@ pub fn unique_edges(faces: &[[u32; 3]]) -> Vec<[u32; 2]> {
     edges
 }
 
-/// The first element that has a vertex that does not exist, and that vertex.
+/// The first element with a vertex that does not exist, and that vertex.
 fn first_missing<const N: usize>(vertices: usize, elements: &[[u32; N]]) -> Option<(usize, u32)> {
     let mut corners = elements
         .iter()

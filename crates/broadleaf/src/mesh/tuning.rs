@@ -1,10 +1,10 @@
-//! The numbers of this room. `docs/tuning.md` is written from these comments.
+//! The tuning constants of this room. `docs/tuning.md` is generated from these comments.
 
 use crate::executor::Cost;
 
 /// The box of a vertex, edge or face, from positions or boxes of vertices.
 ///
-/// Smaller: threads share meshes of fewer elements. Larger: one thread fills the boxes alone.
+/// Smaller: threads share smaller meshes. Larger: one thread fills the boxes alone.
 ///
 /// Plateau: not measured; an update takes about 10 ns for each element (cloth, one thread;
 /// `docs/log/2026-11-28-mesh.md`).

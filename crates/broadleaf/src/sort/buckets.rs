@@ -1,4 +1,4 @@
-//! Buckets: each is put together from all pieces and sorted.
+//! Assembles each bucket from all pieces and sorts it.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use super::sparse::{Density, sort_parts};
 use crate::executor::Executor;
 use crate::store::ScratchPool;
 
-/// Items in pieces, of which each is in the order of buckets.
+/// Pieces of items, each in the order of buckets.
 #[derive(Clone, Debug)]
 pub(super) struct Buckets<'a, T> {
     dealer: Dealer,
@@ -21,7 +21,6 @@ impl<'a, T: Copy + Send + Sync> Buckets<'a, T> {
         Self { dealer, pieces }
     }
 
-    /// The number of items in a bucket.
     pub(super) fn len(&self, bucket: usize) -> usize {
         self.parts(bucket).map(<[T]>::len).sum()
     }
@@ -33,8 +32,8 @@ impl<'a, T: Copy + Send + Sync> Buckets<'a, T> {
         })
     }
 
-    /// Puts the items of a bucket into `to`, sorted by their keys. `scratch` has the same length,
-    /// and its contents are meaningless.
+    /// Puts the items of a bucket into `to`, sorted by their keys. `scratch` has the same length;
+    /// its contents do not matter.
     pub(super) fn sort(
         &self,
         bucket: usize,
@@ -44,8 +43,9 @@ impl<'a, T: Copy + Send + Sync> Buckets<'a, T> {
         key: impl Fn(&T) -> u64,
     ) {
         if bucket + 1 < BUCKETS {
-            // Is loaded while this bucket is sorted. Without it, the pairs of a step take 1.06
-            // times as long, of a list 1.09 times (100,000 boxes, uniform 3D; Xeon, 2026-11-28).
+            // Loads the next bucket while this one is sorted. Without it, the pairs of a step take
+            // 1.06 times as long and those of a list 1.09 times (100,000 boxes, uniform 3D; Xeon,
+            // 2026-11-28).
             self.parts(bucket + 1).for_each(prefetch_target);
         }
         let differing = (1 << self.dealer.rest) - 1;
@@ -53,7 +53,7 @@ impl<'a, T: Copy + Send + Sync> Buckets<'a, T> {
         sort_parts(&parts, to, scratch, differing, density, &key);
     }
 
-    /// Puts all items into `to`, sorted by their keys. A bucket is a piece of work.
+    /// Puts all items into `to`, sorted by their keys. Each bucket is a piece of work.
     pub(super) fn sort_all(
         &self,
         executor: impl Executor,

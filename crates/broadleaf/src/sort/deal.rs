@@ -1,17 +1,17 @@
-//! Dealing out: a piece of a list is put into the order of buckets.
+//! Puts a piece of a list into the order of buckets.
 
 use super::prefix_sum::PrefixSum;
 use super::tuning::{BUCKET_BITS, COST_OF_A_KEY, PER_BUCKET};
 use crate::work;
 
-/// The number of buckets: one for each value of the upper bits of a key.
+/// One bucket for each value of the bits of a key that choose it.
 pub(super) const BUCKETS: usize = 1 << BUCKET_BITS;
 
-/// The greatest number of items in a piece: a place in it fits into 16 bits.
+/// The most items in a piece. A position in a piece has to fit into 16 bits.
 pub(super) const PIECE: usize = COST_OF_A_KEY.piece();
-const _: () = assert!(PIECE <= u16::MAX as usize, "a place is a `u16`");
+const _: () = assert!(PIECE <= u16::MAX as usize, "a position is a `u16`");
 
-/// Where each bucket begins in a piece, and the length of the piece.
+/// Where each bucket of a piece begins, followed by the length of the piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Starts(pub(super) [u16; BUCKETS + 1]);
 
@@ -24,7 +24,7 @@ impl Default for Starts {
 /// Chooses buckets by the upper bits of keys.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dealer {
-    /// The number of lower bits, in which the keys of a bucket may differ.
+    /// How many lower bits may differ within a bucket.
     pub(super) rest: u32,
 }
 
@@ -32,12 +32,11 @@ impl Dealer {
     /// For `len` keys that differ in their lowest `bits` bits at most.
     pub(super) fn new(len: usize, bits: u32) -> Self {
         let upper = (len / PER_BUCKET).max(1).ilog2().min(BUCKET_BITS);
-        // Of 64 bits, all cannot be shifted out.
+        // Shifting by all 64 bits would overflow.
         let rest = bits.saturating_sub(upper).min(u64::BITS - 1);
         Self { rest }
     }
 
-    /// The bucket of a key.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "7 bits")]
     pub(super) fn bucket(self, key: u64) -> u8 {
@@ -46,8 +45,8 @@ impl Dealer {
 }
 
 /// Writes a piece to `to` in the order of buckets; items of the same bucket keep their order.
-/// `buckets` has the bucket of each item, which `item` makes of its place in the piece. Returns
-/// where the buckets begin.
+/// `buckets` has the bucket of each item, and `item` returns the item at a position of the piece.
+/// Returns where the buckets begin.
 pub(super) fn deal<T>(buckets: &[u8], to: &mut [T], item: impl Fn(usize) -> T) -> Starts {
     work::count(buckets.len());
     let mut next = [0; BUCKETS];

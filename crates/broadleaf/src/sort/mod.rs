@@ -1,10 +1,9 @@
 //! Sorting, in two ways.
 //!
-//! *By key* ([`sort_by_key`], [`radix_sort`], [`sort_lists`], [`sort_pairs`]): one algorithm, a
-//! radix sort. A list that fits into a cache is sorted by digits, the lowest first ([`radix`]). A
-//! longer one, or one that threads share, is first dealt out to 128 buckets by the upper bits of
-//! its keys, piece by piece, and then each bucket is put together from all pieces and sorted by
-//! digits:
+//! *By key* ([`sort_by_key`], [`radix_sort`], [`sort_lists`], [`sort_pairs`]): a radix sort. A list
+//! that fits into a cache is sorted by digits, the lowest first ([`radix`]). A list that is longer,
+//! or that threads share, is first dealt out piece by piece to 128 buckets by the upper bits of its
+//! keys; then each bucket is assembled from all pieces and sorted by digits:
 //!
 //! ```text
 //!     pieces of 8,192 items     a b b a c │ c a a b c │ b c a b      by any thread, in its caches
@@ -14,10 +13,11 @@
 //! ```
 //!
 //! *Into few buckets* ([`Partition`]): items with a number that the caller has computed, such as
-//! the child of a node. The result is one list, bucket by bucket, and nothing is sorted within a
-//! bucket. The first way would move items of 40 bytes twice.
+//! the child of a node. The result is one list, bucket by bucket, unsorted within a bucket. Sorting
+//! by key would move items of 40 bytes twice.
 //!
-//! Everything is stable. Begin with [`radix`], then [`shared`].
+//! Every sort is stable, except for items with equal sparse keys. Begin with [`radix`], then
+//! [`shared`].
 
 mod buckets;
 mod deal;

@@ -12,10 +12,10 @@ use crate::executor::Executor;
 use crate::executor::Sequential;
 use crate::store::Id;
 
-/// Sorts pairs of ids lexicographically, as [`pairs`](crate::pair_finder::PairQuery::pairs) does:
-/// for pairs that a visitor collected.
+/// Sorts pairs of ids lexicographically, as [`pairs`](crate::pair_finder::PairQuery::pairs) does.
+/// Use it for pairs that a visitor collects.
 ///
-/// Costs O(n), and as much memory again as the pairs take if there are more than a few hundred.
+/// Costs O(n). More than a few hundred pairs need scratch memory for a copy of them.
 ///
 /// ```
 /// use broadleaf::{Aabb, Id, PairFinder, pair_finder::sort_pairs};
@@ -29,18 +29,18 @@ use crate::store::Id;
 #[inline(never)]
 pub fn sort_pairs(pairs: &mut [[Id; 2]]) {
     if pairs.len() < MIN_RADIX_LEN {
-        // Without an allocation.
+        // No allocation for few pairs.
         return pairs.sort_unstable_by_key(&number_of(u32::BITS));
     }
     let mut scratch = pairs.to_vec();
     sort_pairs_with(pairs, &mut scratch);
 }
 
-/// Sorts pairs of ids lexicographically in the spare memory of their vector: a vector that is used
-/// again and again has enough of it.
+/// Sorts pairs of ids lexicographically. The scratch memory is the unused capacity of the vector,
+/// which suffices if the vector is reused.
 #[inline(never)]
 pub(crate) fn sort_pairs_in_place(pairs: &mut Vec<[Id; 2]>) {
-    // As those of few boxes come.
+    // Pairs of few boxes are found in order.
     if pairs.is_sorted() {
         return;
     }
@@ -51,8 +51,8 @@ pub(crate) fn sort_pairs_in_place(pairs: &mut Vec<[Id; 2]>) {
     pairs.truncate(len);
 }
 
-/// [`sort_pairs`] by numbers of as few bits as the ids need. `scratch` has the same length, and its
-/// contents are meaningless.
+/// [`sort_pairs`] by keys with as few bits as the ids need. `scratch` has the same length; its
+/// contents do not matter.
 fn sort_pairs_with(pairs: &mut [[Id; 2]], scratch: &mut [[Id; 2]]) {
     let bits = bits_of_seconds(pairs);
     sort_in_place(Sequential, pairs, scratch, Sparse, &number_of(bits));
@@ -71,13 +71,13 @@ pub(crate) fn sort_pairs_of(
     sort_lists(executor, lists, pairs, &mut Vec::new(), filler, key);
 }
 
-/// A pair as one number, in the same order if the second id has at most `bits` bits. Numbers take
-/// less code to sort than pairs, and sorts by one function are one sort.
+/// A pair as one number, in the same order if the second id has at most `bits` bits. Sorting
+/// numbers takes less code than sorting pairs, and sorts that share a function are compiled once.
 fn number_of(bits: u32) -> impl Fn(&[Id; 2]) -> u64 {
     move |[a, b]| u64::from(a.0) << bits | u64::from(b.0)
 }
 
-/// The number of bits of the second ids of pairs.
+/// How many bits the second ids of the pairs need.
 fn bits_of_seconds(pairs: &[[Id; 2]]) -> u32 {
     let bits = pairs.iter().fold(0, |bits, [_, b]| bits | b.0);
     u32::BITS - bits.leading_zeros()

@@ -1,4 +1,4 @@
-//! Items to buckets by numbers that the caller has computed, in pieces that threads share.
+//! Moves items to buckets by numbers that the caller computes, in pieces that threads share.
 
 use alloc::vec::Vec;
 use core::array;
@@ -7,24 +7,23 @@ use crate::executor::{Cost, Executor};
 
 /// Items with numbers below `N`, cut into pieces.
 ///
-/// A first loop numbers and counts the items of each piece; then it is known where the items of
-/// each piece and number go, and a second loop moves them there, each item once.
+/// A first loop numbers and counts the items of each piece. The counts determine where the items of
+/// each piece and number go, and a second loop moves each item there once.
 pub(crate) struct Partition<'a, T, const N: usize> {
     pieces: Vec<NumberedItems<'a, T, N>>,
 }
 
-/// A piece of the items.
 struct NumberedItems<'a, T, const N: usize> {
     items: &'a [T],
-    /// By item, its number.
+    /// The number of each item.
     numbers: &'a mut [u8],
-    /// By number, the number of its items.
+    /// How many items have each number.
     counts: [u32; N],
 }
 
 impl<'a, T: Copy + Send + Sync, const N: usize> Partition<'a, T, N> {
-    /// Finds the numbers of items, each of which costs as much. `find` writes those of a piece, and
-    /// returns how often each occurs.
+    /// Finds the number of each item; `cost` is that of one item. `find` writes the numbers of a
+    /// piece and returns how often each occurs.
     pub(crate) fn find(
         executor: impl Executor,
         cost: Cost,
@@ -50,7 +49,7 @@ impl<'a, T: Copy + Send + Sync, const N: usize> Partition<'a, T, N> {
         Self { pieces }
     }
 
-    /// By number, the number of its items.
+    /// How many items have each number.
     pub(crate) fn counts(&self) -> [u32; N] {
         array::from_fn(|number| self.pieces.iter().map(|piece| piece.counts[number]).sum())
     }

@@ -1,9 +1,8 @@
-//! From the size of each bucket to where it begins.
+//! Turns the size of each bucket into its start.
 
 use core::mem;
 use core::ops::AddAssign;
 
-/// A running sum: turns the sizes of buckets into their starts.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PrefixSum<T> {
     total: T,

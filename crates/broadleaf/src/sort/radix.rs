@@ -1,20 +1,21 @@
 //! The radix sort of items that fit into a cache: by digits of their keys, the lowest first.
 //!
-//! # Why it is as it is
-//! * *Lowest digit first*: each pass is one loop over all items without a decision. The highest
-//!   digit first would make thousands of lists of a few items, each with counts of its own.
+//! # Why it works this way
+//! * *Lowest digit first*: each pass is one loop over all items without a decision. Starting with
+//!   the highest digit would make thousands of lists of a few items, each with its own counts.
 //! * *Only bits that differ* are sorted: curve keys of flat scenes, pairs of few boxes and numbers
-//!   with a common part take a pass less. Digits begin at the lowest bit that differs, so gaps are
-//!   skipped; and they are as narrow as the number of passes allows, which keeps the tables small.
-//! * *In buckets if long* ([`shared`](super::shared)): a pass stores to 2,048 places in turn. As
-//!   long as the list fits into the second cache, each store finds its line there. Beyond, it waits
-//!   for memory and for the translation of its page. Buffers of one line for each place, written as
-//!   a whole ("write-combining"), would help against that, too, but need a copy in the nearest
-//!   cache for each place, and stores past the caches, which safe Rust does not have. Dealing out
-//!   pieces of 8,192 items needs neither: a piece and the places of 128 buckets are in the caches.
-//! * *One parallel radix sort* of everything, whose threads agree on the counts of each pass, cost
-//!   1,120 in place of 660 ns of processor time for each of 60,000 boxes with four pairs (Zen 5):
-//!   threads share lines in each pass. Buckets meet once.
+//!   with a common part take one pass less. Digits begin at the lowest bit that differs, so gaps
+//!   are skipped. They are as narrow as the number of passes allows, which keeps the tables small.
+//! * *Long lists in buckets* ([`shared`](super::shared)): a pass stores to 2,048 positions in turn.
+//!   While the list fits into the second cache, each store finds its line there. Beyond that, a
+//!   store waits for memory and for the translation of its page. Buffers of one line per position,
+//!   written as a whole ("write-combining"), would help, too, but they need a copy in the nearest
+//!   cache for each position, and stores past the caches, which safe Rust does not have. Dealing
+//!   out pieces of 8,192 items needs neither: a piece and the positions of 128 buckets are in the
+//!   caches.
+//! * *Not one parallel radix sort* of everything, whose threads agree on the counts of each pass:
+//!   it costs 1,120 instead of 660 ns of processor time for each of 60,000 boxes with four pairs
+//!   (Zen 5), because threads share lines in each pass. With buckets, threads synchronise once.
 
 use core::iter;
 use core::mem;
@@ -25,11 +26,11 @@ use super::prefix_sum::PrefixSum;
 use super::tuning::{COUNTED, DIGIT_BITS};
 use crate::work;
 
-/// The number of values of a digit, each of which has a count in a pass.
+/// How many values a digit has, each with a count per pass.
 const DIGITS: usize = 1 << DIGIT_BITS;
 
 /// Sorts items by the bits of their keys that are set in `differing`. `scratch` has the same
-/// length, and its contents are meaningless before and afterwards.
+/// length; its contents do not matter.
 pub(super) fn sort_by_digits<T: Copy>(
     items: &mut [T],
     scratch: &mut [T],
@@ -53,8 +54,7 @@ pub(super) fn sort_by_digits<T: Copy>(
 }
 
 /// Puts the items of `parts` into `to`, sorted by the bits of their keys that are set in
-/// `differing`. `scratch` has the same length as `to`, and its contents are meaningless before and
-/// afterwards.
+/// `differing`. `scratch` has the same length as `to`; its contents do not matter.
 pub(super) fn sort_parts_by_digits<T: Copy>(
     parts: &[&[T]],
     to: &mut [T],
@@ -77,7 +77,7 @@ pub(super) fn sort_parts_by_digits<T: Copy>(
     }
 }
 
-/// Copies the items of `parts` to `to`, which has the same length as all of them together.
+/// Copies the items of `parts` to `to`, which is as long as all of them together.
 pub(super) fn copy_parts<T: Copy>(parts: &[&[T]], mut to: &mut [T]) {
     for part in parts {
         let target = to.split_off_mut(..part.len()).unwrap_or_default();
@@ -87,17 +87,16 @@ pub(super) fn copy_parts<T: Copy>(parts: &[&[T]], mut to: &mut [T]) {
 
 /// The passes of a sort, one for each digit that differs, lowest first.
 struct Passes {
-    /// The bits of the passes that are left.
+    /// The bits to be sorted by the remaining passes.
     differing: u64,
-    /// The number of bits of a digit: no more than that number of passes needs.
+    /// Bits of a digit: as few as the number of passes allows.
     width: u32,
-    /// Of each digit that was counted and not sorted yet, how often its values occur.
+    /// How often each value of a digit occurs, for the digits that are counted and not sorted yet.
     counts: [[u32; DIGITS]; COUNTED],
     counted: Range<usize>,
 }
 
 impl Passes {
-    /// Counts the first digits of all items in one loop.
     fn new<T>(parts: &[&[T]], differing: u64, key: &impl Fn(&T) -> u64) -> Self {
         let mut passes = Self {
             differing,
@@ -113,7 +112,7 @@ impl Passes {
         passes
     }
 
-    /// Counts the first `N` digits. One beyond the last is counted for nothing, but without a
+    /// Counts the first `N` digits. A digit beyond the last one is counted, too, which avoids a
     /// branch.
     fn count<const N: usize, T>(&mut self, parts: &[&[T]], key: &impl Fn(&T) -> u64) {
         let width = self.width;
@@ -129,7 +128,6 @@ impl Passes {
         }
     }
 
-    /// The number of passes that are left.
     fn len(&self) -> usize {
         shifts(self.differing, self.width).count()
     }
@@ -137,7 +135,7 @@ impl Passes {
     /// Copies the items of `parts` to `to` in the order of the next digit, stably.
     ///
     /// # Panics
-    /// If no pass is left.
+    /// If no pass remains.
     fn run_next<T: Copy>(&mut self, parts: &[&[T]], to: &mut [T], key: &impl Fn(&T) -> u64) {
         if self.counted.is_empty() {
             *self = Self::new(parts, self.differing, key);
@@ -161,7 +159,7 @@ impl Passes {
     }
 }
 
-/// The least width of digits with which a sort takes no more passes than with the greatest.
+/// The least width of digits that needs no more passes than the greatest.
 fn least_width(differing: u64) -> u32 {
     let passes = |width: &u32| shifts(differing, *width).count();
     let least = passes(&DIGIT_BITS);

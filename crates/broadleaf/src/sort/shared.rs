@@ -1,4 +1,4 @@
-//! The sort by key of lists of any length, on one thread or many.
+//! Sorts lists of any length by key, on one thread or many.
 
 use alloc::vec::Vec;
 
@@ -9,8 +9,7 @@ use super::sparse::{Dense, Density, Sparse, sort_items, sort_parts};
 use super::tuning::{COST_OF_A_KEY, MIN_SPLIT};
 use crate::executor::{Executor, Sequential};
 
-/// Sorts items by ascending key on one thread; equal keys keep their order. `scratch` lends its
-/// memory.
+/// Sorts items by ascending key on one thread; equal keys keep their order.
 pub(crate) fn radix_sort<T: Copy + Send + Sync>(
     items: &mut [T],
     scratch: &mut Vec<T>,
@@ -19,8 +18,8 @@ pub(crate) fn radix_sort<T: Copy + Send + Sync>(
     sort_by_key(Sequential, items, scratch, key);
 }
 
-/// Sorts items of which no two have the same key, and whose keys lie far apart, on one thread:
-/// without counts of digits if they are few. `scratch` lends its memory.
+/// Sorts items by ascending key on one thread. No two keys are equal, and they lie far apart, so a
+/// few items are sorted without counts of digits.
 pub(crate) fn sort_sparse<T: Copy + Send + Sync>(
     items: &mut [T],
     scratch: &mut Vec<T>,
@@ -30,7 +29,7 @@ pub(crate) fn sort_sparse<T: Copy + Send + Sync>(
     sort_in_place(Sequential, items, scratch, Sparse, &key);
 }
 
-/// Sorts items by ascending key; equal keys keep their order. `scratch` lends its memory.
+/// Sorts items by ascending key; equal keys keep their order.
 pub(crate) fn sort_by_key<T: Copy + Send + Sync>(
     executor: impl Executor,
     items: &mut [T],
@@ -41,18 +40,17 @@ pub(crate) fn sort_by_key<T: Copy + Send + Sync>(
     sort_in_place(executor, items, scratch, Dense, &key);
 }
 
-/// The key of a number. A function, so that all sorts of numbers have one type.
+/// A number as its own key. A function, so that all sorts of numbers have one type.
 pub(crate) fn itself(number: &u64) -> u64 {
     *number
 }
 
-/// Gives `scratch` the length of `items`.
 fn fit<T: Copy>(scratch: &mut Vec<T>, items: &[T]) {
     scratch.truncate(items.len());
     scratch.extend_from_slice(&items[scratch.len()..]);
 }
 
-/// [`sort_by_key`], where `scratch` has the length of `items`.
+/// [`sort_by_key`] with a `scratch` of the same length as `items`.
 pub(super) fn sort_in_place<T: Copy + Send + Sync>(
     executor: impl Executor,
     items: &mut [T],
@@ -72,7 +70,7 @@ pub(super) fn sort_in_place<T: Copy + Send + Sync>(
 }
 
 /// Replaces `sorted` by the items of all lists in the order of their keys, which lie far apart: see
-/// [`Sparse`]. `scratch` lends its memory, `filler` is any item.
+/// [`Sparse`]. `filler` is any item.
 pub(crate) fn sort_lists<T: Copy + Send + Sync>(
     executor: impl Executor,
     lists: &[Vec<T>],
@@ -96,7 +94,7 @@ pub(crate) fn sort_lists<T: Copy + Send + Sync>(
         });
         Buckets::new(dealer, pieces).sort_all(executor, sorted, Sparse, key);
     } else if let [list] = lists {
-        // Without an allocation.
+        // A single list needs no allocation.
         sort_parts(&[list], sorted, scratch, differing, Sparse, &key);
     } else {
         let lists: Vec<_> = lists.iter().map(Vec::as_slice).collect();
@@ -104,23 +102,22 @@ pub(crate) fn sort_lists<T: Copy + Send + Sync>(
     }
 }
 
-/// Whether items are dealt out to buckets first: for threads, or because a list is longer than a
-/// cache.
+/// Whether items are first dealt out to buckets: for threads, or because the list does not fit into
+/// a cache.
 fn is_dealt(executor: impl Executor, len: usize) -> bool {
     executor.shares(len, COST_OF_A_KEY) || len >= MIN_SPLIT
 }
 
-/// The number of lower bits that have all bits that differ.
+/// How many lower bits contain all bits that differ.
 fn bits(differing: u64) -> u32 {
     u64::BITS - differing.leading_zeros()
 }
 
-/// The pieces of lists.
 fn pieces<'a, T: 'a>(lists: &'a [impl AsRef<[T]>]) -> impl Iterator<Item = &'a [T]> {
     lists.iter().flat_map(|list| list.as_ref().chunks(PIECE))
 }
 
-/// The bits in which the keys of all items differ.
+/// The bits in which the keys of the items differ.
 fn differing<T: Sync>(
     executor: impl Executor,
     lists: &[impl AsRef<[T]>],
@@ -136,7 +133,7 @@ fn differing<T: Sync>(
             .fold(0, |bits, item| bits | (key(item) ^ first))
     };
     if !executor.shares(all().map(<[T]>::len).sum(), COST_OF_A_KEY) {
-        // Without an allocation.
+        // One thread needs no allocation.
         return all().fold(0, |bits, list| bits | fold(list));
     }
     let pieces: Vec<_> = pieces(lists).collect();
@@ -144,8 +141,8 @@ fn differing<T: Sync>(
     of_pieces.into_iter().fold(0, |bits, other| bits | other)
 }
 
-/// Writes the items of all lists to `to`, each piece in the order of buckets. Returns where these
-/// begin.
+/// Writes the items of all lists to `to`, each piece in the order of buckets. Returns where the
+/// buckets of each piece begin.
 fn deal_all<T: Copy + Send + Sync>(
     executor: impl Executor,
     dealer: Dealer,

@@ -1,15 +1,15 @@
-//! The sort by digits of keys that lie far apart in their range, as those of pairs do: the upper
-//! bits tell nearly all of them apart.
+//! The sort by digits of keys that lie far apart in their range, such as pairs: the upper bits
+//! distinguish nearly all of them.
 
 use super::radix::{copy_parts, sort_by_digits, sort_parts_by_digits};
 use super::tuning::{MIN_RADIX_LEN, SPARE_BITS};
 
-/// How keys lie in their range. A type, not a value, so that what only sparse keys need is not
-/// compiled for dense ones: 18 of the 802 kB of code of an npm module.
+/// How keys lie in their range. A type and not a value, so that the code for sparse keys is not
+/// compiled for dense ones: it is 18 of the 802 kB of code of an npm module.
 pub(super) trait Density: Copy + Send + Sync {
-    /// Whether the upper bits tell nearly all keys apart, as those of pairs do, so that only these
-    /// are sorted by digits. A pair of two of 100,000 boxes has 34 bits, of which 400,000 pairs
-    /// need 22: two passes in place of four, and one over neighbours.
+    /// Whether the upper bits distinguish nearly all keys, as with pairs, so that only these are
+    /// sorted by digits. A pair of two of 100,000 boxes has 34 bits, of which 400,000 pairs need
+    /// 22: two passes instead of four, and one over neighbours.
     const IS_SPARSE: bool;
 
     /// Whether so few items are sorted by comparisons.
@@ -17,7 +17,7 @@ pub(super) trait Density: Copy + Send + Sync {
         Self::IS_SPARSE && len < MIN_RADIX_LEN
     }
 
-    /// The number of lower bits of the keys of `len` items that are not sorted by digits.
+    /// How many lower bits of the keys of `len` items are not sorted by digits.
     fn rest_bits(self, len: usize, differing: u64) -> u32 {
         let bits = u64::BITS - differing.leading_zeros();
         match Self::IS_SPARSE {
@@ -27,7 +27,7 @@ pub(super) trait Density: Copy + Send + Sync {
     }
 }
 
-/// Most bits are needed to tell keys apart, as those of places on a curve: all are sorted by
+/// Most bits are needed to distinguish keys, such as positions on a curve: all are sorted by
 /// digits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dense;
@@ -45,7 +45,7 @@ impl Density for Sparse {
 }
 
 /// Sorts items by the bits of their keys that are set in `differing`; equal dense keys keep their
-/// order. `scratch` has the same length, and its contents are meaningless before and afterwards.
+/// order. `scratch` has the same length; its contents do not matter.
 pub(super) fn sort_items<T: Copy>(
     items: &mut [T],
     scratch: &mut [T],
@@ -83,18 +83,19 @@ pub(super) fn sort_parts<T: Copy>(
     }
 }
 
-/// Keys without their lower bits. All sorts by digits are one function: that halves the code.
+/// Keys without their lower bits. With one key function for all sorts by digits, the code is half
+/// as large.
 fn without<T>(bits: u32, key: &impl Fn(&T) -> u64) -> impl Fn(&T) -> u64 {
     move |item| key(item) >> bits
 }
 
-/// Sorts items that are sorted by all but the `rest` lowest bits of their keys.
+/// Sorts items that are already sorted by all but the `rest` lowest bits of their keys.
 fn sort_rest<T: Copy>(items: &mut [T], rest: u32, key: &impl Fn(&T) -> u64) {
     sort_neighbours(items, key);
     for_each_unsorted_run(items, key, rest, |run| run.sort_unstable_by_key(key));
 }
 
-/// Exchanges neighbours that are in the wrong order, without a branch: that sorts nearly all runs.
+/// Swaps neighbours that are in the wrong order, without a branch. This sorts nearly all runs.
 fn sort_neighbours<T: Copy>(items: &mut [T], key: &impl Fn(&T) -> u64) {
     for first in [0, 1] {
         let items = items.get_mut(first..).unwrap_or_default();
@@ -105,8 +106,8 @@ fn sort_neighbours<T: Copy>(items: &mut [T], key: &impl Fn(&T) -> u64) {
     }
 }
 
-/// Passes on the runs that are not sorted yet: the items next to each other that agree in all but
-/// the `rest` lowest bits of their keys.
+/// Visits the runs that are not sorted yet. A run is a sequence of items that agree in all but the
+/// `rest` lowest bits of their keys.
 fn for_each_unsorted_run<T>(
     items: &mut [T],
     key: &impl Fn(&T) -> u64,

@@ -5,7 +5,7 @@
 //!   giant limit  and for each cut in heap order: axis, word of the coordinate (8)
 //! ```
 //!
-//! Numbers are little endian and have four bytes if nothing is said.
+//! Numbers are little-endian and have four bytes unless marked otherwise.
 
 use alloc::vec::Vec;
 
@@ -18,13 +18,13 @@ const MAGIC: [u8; 8] = *b"BRDTILES";
 /// Raised when the meaning of any byte changes, so that older libraries refuse what they would
 /// misread.
 const VERSION: u32 = 1;
-/// The magic and seven numbers of four bytes: a fact of the format, as the figure above says.
+/// The magic and seven numbers of four bytes, as the figure at the top of this file shows.
 const HEADER_BYTES: usize = MAGIC.len() + 4 * 7;
-/// An axis of four bytes and the word of a coordinate of eight: a fact of the format.
+/// An axis of four bytes and the word of a coordinate of eight: fixed by the format.
 pub(super) const CUT_BYTES: usize = 12;
 
 impl<S: Scalar, const D: usize> Tiling<S, D> {
-    /// The tiling as bytes, 12 for each tile. They depend on the tiling alone.
+    /// The tiling as bytes, 12 per tile. They depend on the tiling alone.
     ///
     /// ```
     /// use broadleaf::Aabb;
@@ -51,7 +51,7 @@ impl<S: Scalar, const D: usize> Tiling<S, D> {
         bytes
     }
 
-    /// The tiling with these bytes. Any tiling that is returned is exact.
+    /// Reads and checks a tiling. Any tiling that is returned gives exact answers.
     ///
     /// # Errors
     /// If the bytes are not a tiling of this type.
@@ -109,7 +109,7 @@ fn check_type<S: Scalar, const D: usize>(
     Ok(())
 }
 
-/// `None` if no coordinate has the word.
+/// `None` if the word does not encode a coordinate.
 fn read_cut<S: Scalar>(&[a, b, c, d, ref word @ ..]: &[u8; CUT_BYTES]) -> Option<TileCut<S>> {
     let word = i64::from_le_bytes(*word);
     S::ENCODING.holds(word).then(|| TileCut {

@@ -1,46 +1,46 @@
-//! The error for bytes that are no tiling.
+//! The error for bytes that are not a tiling.
 
 use core::fmt;
 
 use crate::geometry::Encoding;
 
-/// The error for bytes that are not a [`Tiling`](super::Tiling) of the expected type.
+/// Why bytes are not a [`Tiling`](super::Tiling) of the expected type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidTiling {
     /// The first eight bytes are not those of a tiling.
     NotATiling,
-    /// There are more or fewer bytes than the header announces.
+    /// The length differs from the one that the header announces.
     OtherLength {
-        /// The number of bytes.
+        /// The length in bytes.
         bytes: usize,
-        /// The number of bytes of the tiling, or of a header.
+        /// The length of the tiling, or of a header, in bytes.
         needed: usize,
     },
-    /// The version of the format, which this library does not read.
+    /// This library does not read this version of the format.
     UnknownVersion(u32),
-    /// Kind, bits and fractional bits of coordinates that this library does not know.
+    /// This library does not know coordinates of this kind, with these bits and fractional bits.
     UnknownEncoding([u32; 3]),
     /// The coordinates have another type.
     OtherScalar {
         /// The encoding of the coordinates in the bytes.
         found: Encoding,
-        /// The encoding of the type that was asked for.
+        /// The encoding of the requested type.
         expected: Encoding,
     },
-    /// The boxes have another number of dimensions.
+    /// The boxes have a different number of dimensions.
     OtherDimensions {
-        /// The number of dimensions in the bytes.
+        /// The dimensions in the bytes.
         found: u32,
-        /// The number of dimensions of the type that was asked for.
+        /// The dimensions of the requested type.
         expected: usize,
     },
-    /// The number of tiles is not a power of two, or greater than
+    /// The number of tiles is not a power of two, or is greater than
     /// [`MAX_TILES`](super::Tiling::MAX_TILES).
     TileCount(u64),
-    /// No box may touch a single tile without being a giant.
+    /// The giant limit is 0.
     NoGiantLimit,
-    /// A cut on an axis that is not cut, or at a coordinate that does not exist.
+    /// The axis of a cut is out of range, or its coordinate does not exist.
     Cut {
         /// The number of the cut, from 1.
         number: usize,
@@ -52,7 +52,7 @@ impl fmt::Display for InvalidTiling {
         match self {
             Self::NotATiling => f.write_str("the first eight bytes are not \"BRDTILES\""),
             Self::OtherLength { bytes, needed } => {
-                write!(f, "{bytes} bytes, where the tiling has {needed}")
+                write!(f, "{bytes} bytes instead of {needed}")
             }
             Self::UnknownVersion(version) => write!(f, "unknown version {version}"),
             Self::UnknownEncoding([kind, bits, fraction]) => write!(
@@ -69,7 +69,7 @@ impl fmt::Display for InvalidTiling {
                 write!(f, "{tiles} tiles, which is not a power of two up to 2^20")
             }
             Self::NoGiantLimit => f.write_str("the giant limit is 0"),
-            Self::Cut { number } => write!(f, "cut {number} is not a coordinate of an axis"),
+            Self::Cut { number } => write!(f, "cut {number} has an invalid axis or coordinate"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Space cut into tiles, in each of which boxes are less crowded or few enough for the memory.
+//! Space cut into tiles, in which boxes are less crowded or few enough for the memory.
 //!
 //! ```text
 //!   +-------+---------------+     Every cut divides a part of space in two, at the median of where
@@ -16,20 +16,20 @@
 //! `pair_finder`.
 //!
 //! A pair is *owned* by the tile that contains its reference point: the greater of the two lower
-//! ends on every axis. That point is in both boxes, and in one tile only. On the axes where a box
-//! begins before the tile, its bit is set in the [`class`](Tile::class) of the box, so a tile owns
-//! a pair of boxes that touch it exactly if no bit is set in both classes.
+//! ends on every axis. That point is in both boxes, and in one tile only. The
+//! [`class`](Tile::class) of a box has a bit for each axis, set if the box begins before the tile.
+//! So a tile owns a pair of boxes that touch it exactly if no bit is set in both classes.
 //!
 //! # A join that is larger than one memory
 //!
 //! [`Tiling`] distributes boxes to files, machines or processes, and each tile finds the pairs that
-//! it owns by itself. A box that touches very many tiles is a *giant*. It is not copied into its
-//! tiles: giants are kept in one list that every tile sees. All pairs come out exactly once if
+//! it owns independently. A box that touches very many tiles is a *giant*. It is not copied to its
+//! tiles: giants are in one list, which every tile reads. Every pair is found exactly once if
 //!
-//! * every tile finds the pairs that it owns among its own boxes,
-//! * every tile finds the pairs that it owns of one of its own boxes and a giant,
-//! * the giants are joined with each other once, without a tile. A tile without boxes of its own
-//!   then has nothing to do.
+//! * every tile finds the pairs that it owns among its boxes,
+//! * every tile finds the pairs that it owns of one of its boxes and a giant,
+//! * the giants are joined with each other once, without a tile. A tile without boxes then has
+//!   nothing to do.
 //!
 //! ```
 //! use broadleaf::tiling::Tiling;

@@ -1,4 +1,4 @@
-//! Which boxes touch each tile.
+//! The boxes that touch each tile.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -13,11 +13,11 @@ use crate::store::to_u32;
 pub(crate) struct BoxesByTile {
     /// The indices of boxes in the list, tile by tile. A box is in every tile that it touches.
     indices: Vec<u32>,
-    /// The first entry of each tile, and the number of entries at the end.
+    /// The first entry of each tile, followed by the number of entries.
     starts: Vec<u32>,
     /// The tile of each box's lower corner.
     tiles: Vec<u32>,
-    /// The tile and the index of a box that is not in the tile with its lower corner.
+    /// The tile and the index of a box, for tiles without the box's lower corner.
     copies: Vec<[u32; 2]>,
 }
 
@@ -32,7 +32,8 @@ impl BoxesByTile {
         first: u32,
     ) {
         self.find_tiles(tiling, boxes, range.clone());
-        // Counts, then their sums: where each tile ends. Filled from behind, where it begins.
+        // From counts to sums, which are where each tile ends. Filling from the back turns them
+        // into starts.
         let mut end = 0;
         for start in &mut self.starts {
             end += *start;
@@ -77,7 +78,6 @@ impl BoxesByTile {
         }
     }
 
-    /// The indices of the boxes that touch a tile.
     pub(crate) fn tile(&self, tile: usize) -> &[u32] {
         &self.indices[self.starts[tile] as usize..self.starts[tile + 1] as usize]
     }

@@ -127,7 +127,7 @@ fn a_wrong_number_of_tiles_is_named() {
 #[cfg(feature = "serde")]
 #[test]
 fn a_tiling_is_read_as_it_was_written() {
-    // Nothing is left to be cut after the first few.
+    // After the first few cuts, nothing is left to cut.
     let boxes: Vec<_> = (0..64)
         .map(|x| Aabb::point([f32::from(x % 3_u8), 1.0]))
         .collect();

@@ -5,8 +5,8 @@ use core::array;
 use super::tuning::MAX_CUT_AXES;
 use crate::geometry::{Aabb, Scalar, greater};
 
-/// A part of space: from a corner on, up to but not including another one. It may be infinite, and
-/// it may be empty.
+/// A half-open part of space: its lower corner belongs to it, its end does not. It may be infinite,
+/// and it may be empty.
 ///
 /// ```
 /// use broadleaf::Aabb;
@@ -34,13 +34,13 @@ impl<S: Scalar, const D: usize> Tile<S, D> {
         end: [None; D],
     };
 
-    /// Where the tile begins on every axis.
+    /// Where the tile begins on every axis: the first coordinate inside.
     #[must_use]
     pub fn low(&self) -> [S; D] {
         self.low
     }
 
-    /// Where the tile ends on every axis: the first coordinate that is not in it, or `None`.
+    /// Where the tile ends on every axis: the first coordinate outside, or `None` if it has no end.
     #[must_use]
     pub fn end(&self) -> [Option<S>; D] {
         self.end
@@ -63,10 +63,10 @@ impl<S: Scalar, const D: usize> Tile<S, D> {
 
     /// Whether the tile contains the reference point of two boxes that overlap: the greater of
     /// their lower ends on every axis. Exactly one tile of a [`Tiling`](super::Tiling) does.
-    // The point is in both boxes, so the tile that has it has both of them, and can report the pair
-    // without asking the others. To remember which pairs were reported would need memory for all of
-    // them, and threads or machines that wait for each other. The lower ends, and not the upper
-    // ones, since tiles are half-open at the upper end: a coordinate is never at two ends of tiles.
+    // The point is in both boxes, so the tile that contains it has both of them, and can report the
+    // pair without asking other tiles. Remembering which pairs are reported would need memory for
+    // all of them, and threads or machines that wait for each other. The lower ends, and not the
+    // upper ones, because tiles are half-open at the upper end: a coordinate never ends two tiles.
     #[must_use]
     #[inline]
     pub fn owns(&self, a: &Aabb<S, D>, b: &Aabb<S, D>) -> bool {
@@ -74,23 +74,23 @@ impl<S: Scalar, const D: usize> Tile<S, D> {
         self.contains_point(&array::from_fn(|axis| greater(a[axis], b[axis])))
     }
 
-    /// The class of a box: bit `i` is set if the box begins before the tile on axis `i`. Axes from
-    /// the fifth on are never cut and have no bit.
+    /// The class of a box: bit `i` is set if the box begins before the tile on axis `i`. The fifth
+    /// and further axes are never cut and have no bit.
     ///
-    /// A tile owns two boxes that overlap and touch it exactly if `class(a) & class(b) == 0`. A
-    /// byte for each box decides many pairs faster than [`owns`](Self::owns).
+    /// A tile owns two boxes that overlap and touch it exactly if `class(a) & class(b) == 0`. With
+    /// one byte for each box, this decides many pairs faster than [`owns`](Self::owns).
     // Both boxes touch the tile, so both begin before its end, and so does the reference point. It
     // is outside only if it lies before the tile on some axis, which means that both boxes begin
-    // before the tile there: both bits are set. `pair_finder` decides sixteen pairs with one AND in
-    // this way, where `owns` compares 2 D coordinates for each pair.
+    // before the tile there: both bits are set. `pair_finder` decides sixteen pairs with one AND,
+    // where `owns` compares 2 D coordinates for each pair.
     #[must_use]
     #[inline]
     pub fn class(&self, aabb: &Aabb<S, D>) -> u8 {
         class(&self.low, aabb)
     }
 
-    /// The part of space in both tiles. A pair that a tile of a tile owns is owned by their
-    /// intersection.
+    /// The part of space in both tiles. If the boxes of a tile are tiled again, a pair belongs to
+    /// the intersection of its two tiles.
     #[must_use]
     pub fn intersection(mut self, other: &Self) -> Self {
         for axis in 0..D {
@@ -102,12 +102,12 @@ impl<S: Scalar, const D: usize> Tile<S, D> {
         self
     }
 
-    /// Drops what is before a coordinate.
+    /// Drops everything before a coordinate.
     pub(super) fn begin_at(&mut self, axis: usize, at: S) {
         self.low[axis] = greater(self.low[axis], at);
     }
 
-    /// Drops a coordinate and what is after it.
+    /// Drops a coordinate and everything after it.
     pub(super) fn end_at(&mut self, axis: usize, at: S) {
         if is_before(at, self.end[axis]) {
             self.end[axis] = Some(at);

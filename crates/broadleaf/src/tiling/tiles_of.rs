@@ -6,8 +6,7 @@ use super::tiling::{TileCut, Tiling};
 use crate::geometry::{Aabb, Scalar};
 use crate::store::to_u32;
 
-/// The numbers of the tiles that a box touches, in ascending order: see
-/// [`Tiling::tiles_of`].
+/// The tiles that a box touches, in ascending order of their numbers: see [`Tiling::tiles_of`].
 #[derive(Clone, Debug)]
 pub struct TilesOf<'a, S: Scalar, const D: usize> {
     tiling: &'a Tiling<S, D>,
@@ -20,7 +19,7 @@ pub struct TilesOf<'a, S: Scalar, const D: usize> {
 
 impl<S: Scalar, const D: usize> Tiling<S, D> {
     /// The numbers of the tiles that a box touches, in ascending order; `None` for a giant, which
-    /// every tile sees without a copy of its own.
+    /// every tile reads from one list.
     ///
     /// ```
     /// use broadleaf::Aabb;
@@ -32,12 +31,11 @@ impl<S: Scalar, const D: usize> Tiling<S, D> {
     /// assert_eq!(tiles(30, 60), Some(vec![1, 2]));
     /// assert_eq!(tiles(i32::MIN, i32::MAX), None);
     /// ```
-    // A box that touches all of a million tiles is recognised after `giant_limit` of them, so a box
-    // costs at most that many steps, whatever its size. Giants need a list that every tile reads,
-    // and not an owner: copied to their tiles, ten thousand boxes around everything would multiply
-    // the memory. Two giants are joined once and without a tile, since the tile that contains their
-    // reference point may have no box of its own, and an engine that only visits tiles with rows
-    // would lose the pair.
+    // A giant is recognised after `giant_limit` tiles, so a box costs at most that many steps,
+    // whatever its size. Giants are in a list that every tile reads: copied to their tiles, ten
+    // thousand boxes around everything would multiply the memory. Two giants are joined once and
+    // without a tile, because the tile that contains their reference point may have no box, and an
+    // engine that only visits tiles with rows would lose the pair.
     #[must_use]
     #[inline]
     pub fn tiles_of(&self, aabb: &Aabb<S, D>) -> Option<TilesOf<'_, S, D>> {

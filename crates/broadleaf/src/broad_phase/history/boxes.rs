@@ -1,4 +1,4 @@
-//! Scalars, boxes and filters as bytes.
+//! Encodes scalars, boxes and filters as bytes.
 
 use alloc::vec::Vec;
 
@@ -20,8 +20,8 @@ pub(crate) fn read_filter(reader: &mut Reader) -> Result<Filter, Malformed> {
     Ok(Filter::new(category, mask).with_group(group))
 }
 
-/// The box at the origin, which a box without another one near it is compared with. Not by
-/// [`Aabb::point`]: its panic brings the functions that write decimals, 3 % of the npm module.
+/// The box at the origin, for boxes without another one near them. Without [`Aabb::point`], whose
+/// panic needs the functions that format decimals, 3 % of the npm module.
 pub(crate) fn origin<S: Scalar, const D: usize>() -> Aabb<S, D> {
     Aabb::from_ordered([S::default(); D], [S::default(); D])
 }
@@ -53,17 +53,17 @@ pub(crate) fn read_box<S: Scalar, const D: usize>(
         let moved = max[axis].to_word().wrapping_add(shift);
         max[axis] = scalar(reader, moved.wrapping_add(growth))?;
     }
-    Aabb::try_new(min, max).map_err(|_| reader.wrong("the corners are no box"))
+    Aabb::try_new(min, max).map_err(|_| reader.wrong("the corners are not a box"))
 }
 
-/// The scalar with this word.
+/// The scalar that a word encodes.
 fn scalar<S: Scalar>(reader: &Reader, word: i64) -> Result<S, Malformed> {
     let value = S::from_word(word);
     reader.check(value.to_word() == word, "a coordinate is out of range")?;
     Ok(value)
 }
 
-/// A margin in scalars from one in words.
+/// Converts a margin from words to scalars.
 pub(crate) fn margin_from_words<S: Scalar>(
     reader: &Reader,
     words: Margin<i64>,

@@ -1,17 +1,18 @@
-//! Numbers, ids and pairs as bytes: small numbers are short, and every machine writes the same.
+//! Encodes numbers, ids and pairs as bytes: small numbers are short, and every machine writes the
+//! same.
 
 use alloc::vec::Vec;
 
 use crate::broad_phase::state::id::ProxyId;
 
-/// A byte that no writer would have written.
+/// A byte that no writer writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Malformed {
     pub(crate) at: usize,
     pub(crate) problem: &'static str,
 }
 
-/// Writes seven bits to a byte, the lowest first; the eighth bit of a byte is set if more follow.
+/// Writes seven bits per byte, the lowest first; the eighth bit is set if more bytes follow.
 #[expect(clippy::cast_possible_truncation, reason = "takes the lowest bits")]
 pub(crate) fn put_number(out: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
@@ -49,7 +50,7 @@ pub(crate) fn put_pairs<'a>(
     }
 }
 
-/// Reads bytes from anywhere: each read checks what it reads.
+/// Reads bytes from any source: each read checks what it reads.
 pub(crate) struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -60,17 +61,15 @@ impl<'a> Reader<'a> {
         Self { bytes, at: 0 }
     }
 
-    /// The position of the next byte.
     pub(crate) fn at(&self) -> usize {
         self.at
     }
 
-    /// The number of bytes that are left.
     pub(crate) fn remaining(&self) -> usize {
         self.bytes.len() - self.at
     }
 
-    /// An error about the byte that was read last.
+    /// An error at the byte that was read last.
     pub(crate) fn wrong(&self, problem: &'static str) -> Malformed {
         Malformed {
             at: self.at.saturating_sub(1),
@@ -95,7 +94,6 @@ impl<'a> Reader<'a> {
         Ok(taken)
     }
 
-    /// Whether the next byte is this one.
     pub(crate) fn next_is(&self, byte: u8) -> bool {
         self.bytes.get(self.at) == Some(&byte)
     }
@@ -138,7 +136,7 @@ impl<'a> Reader<'a> {
         u32::try_from(number).map_err(|_| self.wrong("a number has more than 32 bits"))
     }
 
-    /// A count of items that have at least one byte each: at most the number of bytes left.
+    /// A count of items of at least one byte each, so it cannot exceed the remaining bytes.
     pub(crate) fn count(&mut self) -> Result<usize, Malformed> {
         let count = self.number()?;
         usize::try_from(count)
@@ -154,7 +152,7 @@ impl<'a> Reader<'a> {
             .ok_or(self.wrong("a slot has more than 32 bits"))
     }
 
-    /// Pairs in ascending order, in each pair the smaller id first.
+    /// Pairs in ascending order; in each pair the smaller id is first.
     pub(crate) fn pairs(&mut self) -> Result<Vec<[ProxyId; 2]>, Malformed> {
         let count = self.count()?;
         let (mut pairs, mut last) = (Vec::new(), 0);

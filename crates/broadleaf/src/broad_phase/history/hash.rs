@@ -1,11 +1,11 @@
 //! One number for the whole state of a broad phase.
 //!
-//! It is a wrapping sum over slots and refused pairs, so that order plays no part and what did not
-//! change need not be hashed again: the journal subtracts the word of a slot that changes and adds
-//! the new one. A hash of a sequence, or a tree of hashes, would have to be computed again from the
-//! first difference on.
-//! What changed since the last step is added at each call, without what makes no difference any
-//! more, so that a proxy that went there and back leaves no trace.
+//! It is a wrapping sum over slots and refused pairs. So order plays no part, and only changes have
+//! to be hashed: the journal subtracts the word of a slot that changes and adds the new one. A hash
+//! of a sequence would have to be recomputed from the first difference on, and so would a tree of
+//! hashes.
+//! The changes since the last step are added in each call. Changes that make no difference are left
+//! out, so a proxy that moved there and back leaves no trace.
 
 use alloc::vec::Vec;
 
@@ -22,27 +22,27 @@ use crate::store::Id;
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
 {
-    /// A hash of everything that later events and ids depend on, the same on every machine: equal
-    /// for equal states, whatever their history.
+    /// A hash of everything that later events and ids depend on. It is the same on every machine,
+    /// and equal for equal states, whatever their history.
     ///
     /// It covers the margin, all slots with their generations, tight and fat boxes, filters,
-    /// mobilities, margins of single proxies, what changed since the last step, which proxies with
-    /// a fat box far ahead moved since, and the pairs that your filter refused. It does not cover
-    /// your data, for which there is [`state_hash_with`](Self::state_hash_with), the
+    /// mobilities, margins of single proxies, the changes since the last step, which proxies with a
+    /// fat box far ahead moved since then, and the pairs that your filter refused. It does not
+    /// cover your data, for which there is [`state_hash_with`](Self::state_hash_with), the
     /// [frame](Self::frame), the events of the last step, and the shape of a structure. -0 counts
     /// as 0. Broad phases of different number types have different hashes in general, even for the
     /// same numbers.
     ///
     /// With [`Margin::Fatten`](crate::broad_phase::Margin::Fatten) a fat box is part of the state
-    /// and remembers where its proxy was; with [`Margin::Snap`](crate::broad_phase::Margin::Snap)
-    /// it is a function of the tight one. Which id a proxy gets depends on the order of creations
-    /// and destructions, unless you [give the ids](Self::create_at).
+    /// and depends on where its proxy was; with [`Margin::Snap`](crate::broad_phase::Margin::Snap)
+    /// it is a function of the tight one. The id of a new proxy depends on the order of creations
+    /// and destructions, unless you [choose the ids](Self::create_at).
     ///
     /// Two different states have the same hash with a probability of 2<sup>-64</sup>, unless they
     /// were constructed for that.
     ///
-    /// Costs what changed since the last step in a broad phase that [remembers](Self::remember)
-    /// steps, also with `remember(0)`, and a look at every slot in other broad phases.
+    /// In a broad phase that [remembers](Self::remember) steps, even with `remember(0)`, the cost
+    /// is proportional to the changes since the last step. Otherwise every slot is read.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};
@@ -69,16 +69,16 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             .finish()
     }
 
-    /// The [`state_hash`](Self::state_hash) together with your data: the checksum of a game that
-    /// keeps all of its state in its proxies.
+    /// The [`state_hash`](Self::state_hash) combined with your data: the checksum of a game that
+    /// keeps its whole state in its proxies.
     ///
-    /// `encode` appends the bytes of a proxy's data, the same on every machine, as that of
-    /// [`save_with`](Self::save_with) does; `to_le_bytes` makes some of a number. The data of
-    /// proxies that were destroyed since the last step is part of it; what is
-    /// [departed](Self::departed) belongs to the events of the last step and is not.
+    /// `encode` appends the bytes of a proxy's data, the same on every machine, as for
+    /// [`save_with`](Self::save_with); `to_le_bytes` encodes a number. The data of proxies that
+    /// were destroyed since the last step is included. [Departed](Self::departed) data is not: it
+    /// belongs to the events of the last step.
     ///
-    /// Costs the call of `encode` for every proxy, also in a broad phase that
-    /// [remembers](Self::remember) steps.
+    /// Calls `encode` for every proxy, even in a broad phase that [remembers](Self::remember)
+    /// steps.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};
@@ -111,7 +111,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             .finish()
     }
 
-    /// The sum over what a step without events does not change, from all slots.
+    /// The sum over the slots and the refused pairs, which a step without events does not change.
     pub(crate) fn settled_hash(&self) -> u64 {
         let slots = (0..self.table.slots.len())
             .map(Id::at)
@@ -119,7 +119,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         sum(slots.chain(self.refused.iter().map(hash_of_refused)))
     }
 
-    /// The sum over what changed since the last step.
+    /// The sum over the changes since the last step.
     fn pending_hash(&self) -> u64 {
         let changes = self.table.changes.iter();
         let changes = changes

@@ -1,4 +1,4 @@
-//! The header of saved broad phases and logs: both halves, writing and reading.
+//! The header of saved broad phases and logs: writing and reading.
 //!
 //! ```text
 //!   magic (4)  version (1)  coordinates: float or fixed (1), bits, fraction  dimensions  margin
@@ -14,7 +14,8 @@ use crate::broad_phase::state::margin::Margin;
 use crate::broad_phase::state::multiplier::Multiplier;
 use crate::geometry::{Encoding, Scalar};
 
-/// The byte that says which margin follows. Numbers of a file format: a variant keeps its number.
+/// The byte that identifies the kind of a margin. Part of a file format: a variant keeps its
+/// number.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 enum MarginCode {
@@ -22,7 +23,7 @@ enum MarginCode {
     Snap,
     Tight,
     Proportional,
-    /// In place of the margin of a single proxy: it has none of its own.
+    /// Instead of the margin of a single proxy: it has none of its own.
     Missing = u8::MAX,
 }
 
@@ -34,7 +35,7 @@ impl MarginCode {
     }
 }
 
-/// What begins the bytes of a format.
+/// The magic and the version with which the bytes of a format begin.
 pub(crate) struct Format {
     pub(crate) magic: [u8; 4],
     pub(crate) version: u8,
@@ -46,7 +47,6 @@ impl Format {
         out.push(self.version);
     }
 
-    /// Whether bytes begin with the magic.
     pub(crate) fn matches(&self, bytes: &[u8]) -> bool {
         bytes.starts_with(&self.magic)
     }
@@ -58,7 +58,8 @@ impl Format {
     }
 }
 
-/// The broad phase that bytes are about. Equal words under equal headers mean the same.
+/// The type and the margin of an encoded broad phase. Under equal headers, equal words have equal
+/// meanings.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Header {
     pub(crate) encoding: Encoding,
@@ -105,7 +106,6 @@ fn read_encoding(reader: &mut Reader) -> Result<Encoding, Malformed> {
     Encoding::from_numbers(numbers).ok_or_else(|| reader.wrong("an unknown type of coordinates"))
 }
 
-/// Writes a margin in words.
 pub(crate) fn put_margin(out: &mut Vec<u8>, margin: &Margin<i64>) {
     match *margin {
         Margin::Fatten {
@@ -174,7 +174,6 @@ pub(crate) fn read_own_margin(
     read_margin(reader, encoding).map(Some)
 }
 
-/// Reads the word of a coordinate.
 pub(crate) fn read_word(reader: &mut Reader, encoding: Encoding) -> Result<i64, Malformed> {
     let word = reader.signed()?;
     check_word(reader, encoding, word)

@@ -1,12 +1,13 @@
 //! A slot without user data: its bytes and its hash.
 //!
-//! An image has all that later events depend on, and nothing of the structures, whose shape changes
-//! no answer: a rewind, a save and a hash are about the same few numbers. A new property of a proxy
-//! that pairs depend on belongs here, in `put`, `read` and `hash`, or peers that differ in it have
-//! the same hash.
+//! An image has everything that later events depend on. It has nothing of the structures, whose
+//! shape changes no answer, so rewind, save and hash all use the same few numbers. A new property
+//! of a proxy that pairs depend on belongs here, in `put`, `read` and `hash`; otherwise peers that
+//! differ in it have the same hash.
 //!
-//! The bytes are the difference from the slot before, since neighbours in creation are often of one
-//! kind: a proxy in 2D takes about 20 bytes. A fat box that follows from the tight one takes none.
+//! The bytes are the difference from the previous slot, since proxies that are created one after
+//! the other are often alike: a proxy in 2D takes about 20 bytes. A fat box that follows from the
+//! tight one takes none.
 
 use alloc::vec::Vec;
 
@@ -24,7 +25,6 @@ use crate::filter::Filter;
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 
-/// A slot without user data.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Image<S, const D: usize> {
     pub(crate) generation: u32,
@@ -32,7 +32,6 @@ pub(crate) struct Image<S, const D: usize> {
     pub(crate) body: Option<ProxyImage<S, D>>,
 }
 
-/// A proxy without user data.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ProxyImage<S, const D: usize> {
     pub(crate) tight: Aabb<S, D>,
@@ -40,16 +39,16 @@ pub(crate) struct ProxyImage<S, const D: usize> {
     pub(crate) margin: Option<Margin<S>>,
 }
 
-/// The parts of an image that follow its first byte, which has a bit for each of them. Numbers of a
-/// file format: a part keeps its bit.
+/// The parts of an image that follow its first byte, which has one bit per part. Part of a file
+/// format: a variant keeps its bit.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 enum Part {
-    /// No part, but the proxy: a free slot has none.
+    /// No part: set if the slot has a proxy.
     Alive,
     Generation,
     Tight,
-    /// No part: the fat box is what the margin makes of the tight one at rest.
+    /// No part: the fat box is the one that the margin derives from the tight box at rest.
     Derived,
     Fat,
     Filter,
@@ -133,7 +132,7 @@ impl<S: Scalar, const D: usize> Image<S, D> {
         Ok(Self { generation, body })
     }
 
-    /// What the next slot is likely to be similar to.
+    /// The image that the next slot is likely to resemble.
     pub(crate) fn or_body_of(self, near: &Self) -> Self {
         Self {
             body: self.body.or(near.body),
@@ -141,8 +140,8 @@ impl<S: Scalar, const D: usize> Image<S, D> {
         }
     }
 
-    /// The summand of the slot in the hash of a broad phase. A slot that was never used has none,
-    /// so that the number of slots is no part of the state.
+    /// The summand of the slot in the hash of a broad phase. A slot that was never used adds 0, so
+    /// that the number of slots is not part of the state.
     pub(crate) fn hash(&self, slot: Id) -> u64 {
         let id = u64::from(self.generation) << 32 | u64::from(slot.0);
         match &self.body {
@@ -180,7 +179,7 @@ fn hash_of_margin<S: Scalar>(margin: &Margin<S>) -> u64 {
 }
 
 impl<S: Scalar, const D: usize> ProxyImage<S, D> {
-    /// The body that the first one in a file is compared with.
+    /// The body from which the first one in a file differs.
     fn at_origin() -> Self {
         let origin = origin();
         Self {
@@ -194,7 +193,6 @@ impl<S: Scalar, const D: usize> ProxyImage<S, D> {
         }
     }
 
-    /// The same body as a proxy with this data.
     pub(crate) fn into_proxy<T>(self, user_data: T) -> Proxy<T, S, D> {
         Proxy {
             user_data,
@@ -204,7 +202,7 @@ impl<S: Scalar, const D: usize> ProxyImage<S, D> {
         }
     }
 
-    /// The margin that holds for it in a broad phase with the margin `broad_phase`.
+    /// The margin that applies in a broad phase with the margin `broad_phase`.
     pub(crate) fn margin(&self, broad_phase: &Margin<S>) -> Margin<S> {
         margin_of(self.margin, self.state.mobility, broad_phase)
     }

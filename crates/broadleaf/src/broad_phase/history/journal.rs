@@ -1,18 +1,18 @@
-//! What a broad phase was at each of its last steps.
+//! The state of a broad phase at each of its last steps.
 //!
 //! Old images, first change wins: a draft copies a slot when it changes for the first time after a
-//! step. That costs one test in a move, and no other code needs to know how to undo what it does. A
+//! step. That costs one test in a move, and no other code needs to know how to undo its changes. A
 //! list of operations to undo would grow with every move of the same proxy, and each operation
 //! would need its inverse.
 //!
-//! At the end of a step most slots have only another tight box, and 20 bytes of the 70 of an image
-//! are kept for these (2D, `f32`): what a fat box is follows from the tight one, or it stayed. What
-//! else differs keeps its whole image. So a function that changes a slot has one duty: to call
+//! At the end of a step most slots differ in their tight boxes alone, and 20 bytes of the 70 of an
+//! image are kept for them (2D, `f32`): the fat box follows from the tight one, or it is the same.
+//! Every other slot keeps its whole image. So a function that changes a slot has one duty: to call
 //! `note_slot` before it writes. If it forgets, a rewind restores too little and W6 of `validate`
-//! fails, because the hash that the journal carries is then not that of all slots.
+//! fails, because the hash that the journal carries then differs from that of all slots.
 //!
-//! `T: Clone` is needed for the data of slots alone. The function is kept in the journal, so that a
-//! broad phase of data that cannot be cloned does everything but remember.
+//! Only the data of slots needs `T: Clone`. The journal keeps the function, so that a broad phase
+//! of data that cannot be cloned supports everything but remembering.
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -41,44 +41,44 @@ pub(crate) struct Journal<T, S, const D: usize> {
     pub(crate) steps: VecDeque<Step<T, S, D>>,
     /// `None` if changes since the last step may not have been noted.
     pub(crate) draft: Option<Draft<T, S, D>>,
-    /// The settled hash at the last step.
+    /// The hash of all slots and refused pairs at the last step.
     pub(crate) settled: u64,
-    /// The slots that a rewind changed; empty otherwise.
+    /// Scratch memory for the slots that a rewind changes; empty otherwise.
     pub(crate) rewound: IdSet,
 }
 
-/// How to go back from the end of a step to the end of the step before.
+/// How to go back from the end of a step to the end of the previous one.
 #[derive(Clone, Debug)]
 pub(crate) struct Step<T, S, const D: usize> {
     /// The old tight boxes of proxies that only moved, and whose fat boxes stayed or follow from
-    /// these.
+    /// the tight ones.
     pub(crate) moved: Box<[(Id, Aabb<S, D>)]>,
-    /// The old data of such proxies, where it changed.
+    /// The old data of these proxies, where it changed.
     pub(crate) data: Vec<(Id, T)>,
     /// All other slots that changed.
     pub(crate) slots: Vec<OldSlot<T, S, D>>,
-    /// The number of slots.
+    /// The old number of slots.
     pub(crate) len: usize,
-    /// The pairs that became refused, or ceased to be.
+    /// The pairs whose refusal changed.
     pub(crate) flipped: Box<[[ProxyId; 2]]>,
-    /// The events of the step before. As bytes, since most are never read.
+    /// The old events. As bytes, since most are never read.
     pub(crate) events: Box<[u8]>,
-    /// The data that was departed at the step before.
+    /// The old departed data.
     pub(crate) departed: Departed<T>,
-    /// The settled hash.
+    /// The old hash of all slots and refused pairs.
     pub(crate) settled: u64,
 }
 
-/// What was different at the last step.
+/// The differences from the last step.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft<T, S, const D: usize> {
     pub(crate) slots: Vec<OldSlot<T, S, D>>,
     /// The slots of `slots`, in the same order.
     noted: IdSet,
-    /// The number of slots.
+    /// The number of slots at the last step.
     pub(crate) len: usize,
     flipped: Vec<[ProxyId; 2]>,
-    /// The events of the last step, from the moment when the next ones replace them.
+    /// The events of the last step, once the next ones are about to replace them.
     events: Vec<u8>,
 }
 
@@ -103,7 +103,6 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
         }
     }
 
-    /// Starts a draft at the end of a step.
     pub(crate) fn start(&mut self, settled: u64, table: &Table<T, S, D>) {
         self.settled = settled;
         let draft = self.draft.get_or_insert_with(Draft::new);
@@ -118,12 +117,10 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
         self.keep(limit);
     }
 
-    /// Forgets all but the last `count` steps.
     pub(crate) fn keep(&mut self, count: usize) {
         self.steps.drain(..self.steps.len().saturating_sub(count));
     }
 
-    /// Notes a slot that is about to change.
     pub(crate) fn note_slot(&mut self, slot: Id, table: &Table<T, S, D>) {
         if let Some(draft) = &mut self.draft {
             draft.note(slot, table);
@@ -152,7 +149,7 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
         }
     }
 
-    /// The pairs that became refused or accepted since the last step.
+    /// The pairs whose refusal changed since the last step.
     pub(crate) fn flips(&mut self) -> Option<&mut Vec<[ProxyId; 2]>> {
         self.draft.as_mut().map(|draft| &mut draft.flipped)
     }
@@ -166,19 +163,19 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
         }
     }
 
-    /// Whether something changed since the last step; `None` if that is not known.
+    /// Whether anything changed since the last step; `None` if that is not known.
     pub(crate) fn has_changed(&self, table: &Table<T, S, D>) -> Option<bool> {
         let draft = self.draft.as_ref()?;
         Some(!draft.slots.is_empty() || draft.len != table.slots.len())
     }
 
-    /// The settled hash; `None` if it has to be computed from all slots.
+    /// The hash of all slots and refused pairs; `None` if it has to be computed from them.
     pub(crate) fn hash(&self, table: &Table<T, S, D>) -> Option<u64> {
         let change = self.draft.as_ref()?.hash_change(table);
         Some(self.settled.wrapping_add(change))
     }
 
-    /// Keeps what the step that ends has changed. Returns whether all of that was noted.
+    /// Keeps what the step has changed. Returns whether all changes were noted.
     pub(crate) fn end_step(
         &mut self,
         refused: &Refusals,
@@ -210,7 +207,7 @@ impl<T, S: Scalar, const D: usize> Journal<T, S, D> {
         true
     }
 
-    /// The number of bytes that the journal holds, without what the user data holds elsewhere.
+    /// The bytes of the journal, without memory that the user data owns.
     pub(crate) fn bytes(&self) -> usize {
         let steps: usize = self.steps.iter().map(Step::bytes).sum();
         let draft = self.draft.as_ref().map_or(0, Draft::bytes);
@@ -250,7 +247,7 @@ impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
         }
     }
 
-    /// Notes a slot as it is, if it existed at the last step and was not noted since.
+    /// Notes a slot as it is, if it existed at the last step and has not been noted since then.
     fn note(&mut self, slot: Id, table: &Table<T, S, D>) -> Option<&mut OldSlot<T, S, D>> {
         if slot.index() >= self.len {
             return None;
@@ -266,7 +263,7 @@ impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
         self.slots.get_mut(position)
     }
 
-    /// By how much the sum of the hashes of slots has changed.
+    /// The change in the sum of the hashes of slots.
     fn hash_change(&self, table: &Table<T, S, D>) -> u64 {
         let now = |slot: Id| Image::of(slot, table).hash(slot);
         let changed = self
@@ -277,7 +274,7 @@ impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
         sum(changed.chain(new))
     }
 
-    /// What is kept of the draft when the step ends.
+    /// What is kept of the draft at the end of the step.
     fn end(
         &mut self,
         departed: Departed<T>,
@@ -319,7 +316,7 @@ impl<T, S: Scalar, const D: usize> Draft<T, S, D> {
 }
 
 impl<T, S: Scalar, const D: usize> OldSlot<T, S, D> {
-    /// The old tight box, if this and the data are all that has to be kept to go back from `now`.
+    /// The old tight box, if a rewind from `now` needs only this box and the data.
     fn only_moved(&self, now: &Image<S, D>, broad_phase: &Margin<S>) -> Option<Aabb<S, D>> {
         let (old, new) = self.image.body.zip(now.body)?;
         let same_proxy = self.image.generation == now.generation;

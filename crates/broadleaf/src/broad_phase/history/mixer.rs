@@ -3,7 +3,7 @@
 use crate::broad_phase::state::margin::Margin;
 use crate::geometry::{Aabb, Scalar};
 
-/// What a hash is about: equal numbers with different meanings get different hashes.
+/// The subject of a hash: equal numbers with different meanings get different hashes.
 #[derive(Clone, Copy)]
 pub(crate) enum HashKind {
     Proxy,
@@ -17,19 +17,19 @@ pub(crate) enum HashKind {
     Data,
 }
 
-/// Mixes words in, two at a time, by one multiplication to twice the width, whose halves are
-/// combined: so the high bits of a product, which depend on all bits of both words, reach the low
-/// ones. A box is two words for each axis, and takes one multiplication for these. Words are
-/// integers, so that every machine computes the same; `core::hash` would mix bytes as they lie in
-/// memory, which differ between machines. Protects against accidents, not against attackers, who
-/// can choose boxes with equal hashes.
+/// Mixes in two words at a time by one multiplication to twice the width, whose halves are
+/// combined. So the high bits of a product, which depend on all bits of both words, reach the low
+/// ones. A box is two words per axis, so it takes one multiplication per axis. Words are integers,
+/// so every machine computes the same; `core::hash` would mix bytes as they lie in memory, which
+/// differ between machines. Protects against accidents, not against attackers, who can choose boxes
+/// with equal hashes.
 pub(crate) struct Mixer(u64);
 
-/// The fractional bits of the square root of 2: any number would do that has no pattern and that
-/// nobody chose for a purpose. Part of every hash and save, so it stays as it is.
+/// The fractional bits of the square root of 2: any number without a pattern would do, and nobody
+/// chose this one for a purpose. Part of every hash and save, so it must not change.
 const ROOT_2: u64 = 0x6a09_e667_f3bc_c909;
-/// The same of the square root of 3, for the first and the last multiplication, which have one
-/// word.
+/// The fractional bits of the square root of 3, for the first and the last multiplication, which
+/// have one word.
 const ROOT_3: u64 = 0xbb67_ae85_84ca_a73b;
 
 impl Mixer {
@@ -54,7 +54,7 @@ impl Mixer {
     }
 }
 
-/// Both halves of the product in one word.
+/// Combines both halves of the product in one word.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "to take the halves apart")]
 fn fold(a: u64, b: u64) -> u64 {
@@ -62,11 +62,11 @@ fn fold(a: u64, b: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
-/// The word of a number, the same for 0 and -0, and for every NaN: no answer of a broad phase
-/// distinguishes them.
+/// The word of a number. It is the same for 0 and -0, and for every NaN, because no answer of a
+/// broad phase distinguishes them.
 pub(crate) fn canonical_word<S: Scalar>(value: S) -> i64 {
     if value.is_nan() {
-        // Above infinity.
+        // The first word above infinity.
         S::MAX.to_word() + 1
     } else if value == S::default() {
         S::default().to_word()
@@ -98,12 +98,12 @@ pub(crate) fn words_of_margin<S: Scalar>(margin: &Margin<S>) -> [u64; 2] {
     }
 }
 
-/// A sum of hashes, in which order plays no part.
+/// A sum of hashes, which does not depend on their order.
 pub(crate) fn sum(hashes: impl Iterator<Item = u64>) -> u64 {
     hashes.fold(0, u64::wrapping_add)
 }
 
-/// A hash of bytes, to notice damage.
+/// A hash of bytes, to detect damage.
 pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     let mixer = Mixer::new(HashKind::Bytes).with(bytes.len() as u64, 0);
     let word = |part: &[u8]| {

@@ -3,10 +3,10 @@
 //! ```text
 //!   a slot that changes ─▶ Journal: as it was at the last step ─▶ rewind
 //!   every slot ─▶ Image ─┬─▶ hash: a sum over slots
-//!                            └─▶ save ─▶ bytes ─▶ restore, which checks each of them
+//!                        └─▶ save ─▶ bytes ─▶ restore, which checks each of them
 //! ```
 //!
-//! The image of a slot (`image.rs`) is what all of these have in common. `bytes.rs`, `boxes.rs` and
+//! The image of a slot (`image.rs`) is common to all of these. `bytes.rs`, `boxes.rs` and
 //! `header.rs` are the codec, which the logs of `crate::log` share. Start at `image.rs`.
 
 pub(crate) mod boxes;

@@ -1,4 +1,4 @@
-//! A broad phase from bytes, each of which is checked.
+//! Restores a broad phase from bytes, each of which is checked.
 
 use alloc::vec::Vec;
 
@@ -62,11 +62,11 @@ impl<
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
 {
-    /// The broad phase that was [saved](Self::save_with), over two structures with their settings,
-    /// as in [`with_structures`](Self::with_structures). `decode` makes a proxy's data from its
-    /// bytes, or returns `None` if they are none.
+    /// Restores a [saved](Self::save_with) broad phase over two structures with their settings, as
+    /// in [`with_structures`](Self::with_structures). `decode` makes a proxy's data from its bytes,
+    /// or returns `None` if they are invalid.
     ///
-    /// The broad phase goes on as the saved one does: with the same events, ids and hashes. It
+    /// The broad phase continues like the saved one, with the same events, ids and hashes. It
     /// remembers no steps.
     ///
     /// Every sequence of bytes is safe: the result is an error, or a broad phase that passes
@@ -74,7 +74,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// a logarithm: a slot has at least one byte and takes a few hundred.
     ///
     /// # Errors
-    /// If the bytes are not such a broad phase: another scalar, dimension or version, or damaged.
+    /// If the bytes are damaged, or a broad phase with another scalar, dimension or version.
     pub fn restore_into(
         bytes: &[u8],
         mut decode: impl FnMut(&[u8]) -> Option<T>,
@@ -100,7 +100,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
     fn read_reports_stays(&mut self, reader: &mut Reader) -> Result<(), Malformed> {
         let reports = reader.byte()?;
-        reader.check(reports <= 1, "stays are reported or not")?;
+        reader.check(reports <= 1, "the flag for stays is neither 0 nor 1")?;
         self.set_reports_stays(reports == 1);
         Ok(())
     }
@@ -137,7 +137,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         Ok(())
     }
 
-    /// Whether the last slot was never used. A broad phase has no such slots at its end.
+    /// Whether the last slot was never used. A broad phase does not end in such slots.
     fn ends_unused(&self) -> bool {
         let slots = &self.table.slots;
         slots.len().checked_sub(1).is_some_and(|last| {
@@ -172,7 +172,6 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         Ok(())
     }
 
-    /// A change comes after the one before.
     fn check_order(&self, reader: &Reader, change: &Change<S, D>) -> Result<(), Malformed> {
         let Some(last) = self.table.changes.last() else {
             return Ok(());
@@ -185,7 +184,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         )
     }
 
-    /// A change makes a difference, and its proxy exists or existed.
+    /// Checks that a change makes a difference, and that its proxy exists or existed.
     fn check_change(&self, reader: &Reader, change: &Change<S, D>) -> Result<(), Malformed> {
         let now = self.table.state(change.id);
         let reduced = change.reduced(now);
@@ -222,7 +221,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         let pairs = reader.pairs()?;
         reader.check(
             pairs.iter().all(self.table.was_pair()),
-            "a refused pair that was no pair",
+            "a refused pair was not a pair",
         )?;
         for pair in &pairs {
             self.refused.set(pair, true);
@@ -253,7 +252,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         Ok(())
     }
 
-    /// Proxies that changed last when they were destroyed, with their data.
+    /// Proxies that were destroyed since the last step, with their data.
     fn read_departing(
         &mut self,
         reader: &mut Reader,
@@ -273,7 +272,6 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         Ok(())
     }
 
-    /// Destroyed proxies with their data.
     fn read_departed(
         &self,
         reader: &mut Reader,
@@ -291,7 +289,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             )?;
             reader.check(
                 self.table.slots.was_destroyed(id) && is_valid(id),
-                "a departed proxy was not destroyed then",
+                "a departed proxy was not destroyed",
             )?;
             departed.push(id, read_data(reader, id, decode)?);
             last = Some(id);
@@ -310,8 +308,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     }
 }
 
-/// Checks what comes before the header, and the checksum. The reader then is at the header and
-/// ends before the checksum.
+/// Checks the bytes before the header, and the checksum. The reader is then at the header and ends
+/// before the checksum.
 fn check_bytes(bytes: &[u8]) -> Result<Reader<'_>, RestoreError> {
     if !FORMAT.matches(bytes) {
         return Err(RestoreError::NotABroadPhase);

@@ -11,22 +11,22 @@ use crate::geometry::Encoding;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RestoreError {
-    /// The bytes do not begin as a saved broad phase does.
+    /// The bytes do not begin like a saved broad phase.
     NotABroadPhase,
-    /// The bytes are in a version of the format that this version of Broadleaf does not know.
+    /// This version of Broadleaf does not know this version of the format.
     UnknownVersion(u8),
-    /// The saved broad phase has coordinates of another type.
+    /// The saved broad phase has another type of coordinates.
     OtherScalar {
         /// The type in the bytes.
         saved: Encoding,
-        /// The type of the broad phase to restore.
+        /// The requested type.
         expected: Encoding,
     },
-    /// The saved broad phase has another number of dimensions.
+    /// The saved broad phase has a different number of dimensions.
     OtherDimension {
-        /// The number in the bytes.
+        /// The dimensions in the bytes.
         saved: u64,
-        /// The number of the broad phase to restore.
+        /// The requested dimensions.
         expected: usize,
     },
     /// Bytes are missing or have changed.
@@ -36,14 +36,14 @@ pub enum RestoreError {
         /// The checksum of everything before it.
         computed: u64,
     },
-    /// Bytes as which no broad phase would have been saved.
+    /// No broad phase is saved as these bytes.
     Malformed {
         /// The position of the byte.
         at: usize,
         /// The problem with it.
         problem: &'static str,
     },
-    /// The caller's function did not accept the data of a proxy.
+    /// The caller's function refused the data of a proxy.
     UserData {
         /// The position of the first byte of the data.
         at: usize,

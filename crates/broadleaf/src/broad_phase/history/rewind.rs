@@ -1,4 +1,4 @@
-//! Going back to the end of an earlier step.
+//! Goes back to the end of an earlier step.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -14,25 +14,25 @@ use crate::geometry::Scalar;
 use crate::index::SpatialIndexMut;
 use crate::store::{Id, IdSet};
 
-/// Why a broad phase cannot go back. It is as it was before the call.
+/// Why a broad phase cannot go back. The failed call changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CannotRewind {
     /// The broad phase remembers fewer steps.
     TooFar {
-        /// The number of steps to go back.
+        /// The requested number of steps.
         steps: u64,
-        /// The number of steps that are remembered.
+        /// The number of remembered steps.
         remembered: usize,
     },
-    /// The broad phase did not remember anything at the last step, so not even the changes since
-    /// then can be undone.
+    /// The broad phase remembered nothing at the last step, so not even the changes since then can
+    /// be undone.
     NotRemembering,
-    /// The frame has not been reached yet.
+    /// The frame is later than the current one.
     Future {
-        /// The frame to go to.
+        /// The requested frame.
         frame: u64,
-        /// The present frame.
+        /// The current frame.
         current: u64,
     },
 }
@@ -64,17 +64,16 @@ impl core::error::Error for CannotRewind {}
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
 {
-    /// From now on remembers the last `steps` steps, for [`rewind`](Self::rewind), and keeps its
-    /// [hash](Self::state_hash) up to date; with 0 only the latter.
+    /// Starts to remember the last `steps` steps, for [`rewind`](Self::rewind), and to keep the
+    /// [hash](Self::state_hash) up to date; with 0, only the hash.
     ///
     /// Earlier changes cannot be undone. If proxies have changed since the last step, remembering
-    /// begins at the end of the next one. A second call keeps the remembered steps up to the new
+    /// begins at the end of the next one. A second call keeps the remembered steps, up to the new
     /// number.
     ///
-    /// Costs a look at every slot at the start, and then time and memory for what changes: a box
-    /// and four bytes for each proxy that only moves in a step. Your data is cloned when it may
-    /// change, by [`user_data_mut`](Self::user_data_mut) and
-    /// [`remove`](Self::remove), once in a step.
+    /// Reads every slot once at the start. Later costs depend on the changes: a proxy that only
+    /// moves takes a box and four bytes per step. Your data is cloned before it may change, by
+    /// [`user_data_mut`](Self::user_data_mut) and [`remove`](Self::remove), at most once per step.
     pub fn remember(&mut self, steps: usize)
     where
         T: Clone,
@@ -87,31 +86,30 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         }
     }
 
-    /// Forgets all steps, and remembers no more.
+    /// Forgets all steps, and stops remembering.
     pub fn forget_steps(&mut self) {
         self.journal = None;
     }
 
-    /// The number of steps that [`rewind`](Self::rewind) can go back; `None` if it cannot even undo
-    /// the changes since the last step.
+    /// How many steps [`rewind`](Self::rewind) can go back; `None` if it cannot even undo the
+    /// changes since the last step.
     #[must_use]
     pub fn history_len(&self) -> Option<usize> {
         let journal = self.journal.as_ref()?;
         journal.draft.as_ref().map(|_| journal.steps.len())
     }
 
-    /// The number of bytes that the remembered steps take, without what your data holds elsewhere.
+    /// Bytes of memory that the remembered steps take, without memory that your data owns.
     #[must_use]
     pub fn history_bytes(&self) -> usize {
         self.journal.as_ref().map_or(0, |journal| journal.bytes())
     }
 
-    /// Sets the number of the present [frame](Self::frame), for peers that count from the frame of
-    /// a server. Changes no hash and no event.
+    /// Sets the current [frame](Self::frame), for peers that count from the frame of a server.
+    /// Changes no hash and no event.
     ///
-    /// The remembered steps are numbered anew with it: a rewind by `n` steps leads to
-    /// `frame` − `n`. Those that would come before frame 0 are forgotten. A rewind does not undo
-    /// the new numbers.
+    /// The remembered steps are renumbered: a rewind by `n` steps leads to `frame` − `n`. Steps
+    /// before frame 0 are forgotten. A rewind does not undo the renumbering.
     ///
     /// ```
     /// use broadleaf::BroadPhase;
@@ -136,7 +134,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// `frame`.
     ///
     /// # Errors
-    /// If the frame is not remembered or has not been reached; the broad phase is as before then.
+    /// If the frame is not remembered, or is in the future. Then nothing changes.
     ///
     /// ```
     /// use broadleaf::BroadPhase;
@@ -159,23 +157,22 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         }
     }
 
-    /// Goes back to the end of the step `steps` steps ago; 0 undoes the changes since the last
-    /// step.
+    /// Goes back by `steps` steps, to the end of a step; 0 undoes the changes since the last step.
     ///
-    /// Handle events at the beginning of a frame, where a rewind arrives: the events are still
-    /// there.
+    /// Handle events at the beginning of a frame. That is where a rewind arrives, and the events
+    /// are still there.
     ///
-    /// Everything is as it was: proxies, ids and generations, boxes, settings, your data,
+    /// Restores everything: proxies, ids and generations, boxes, settings, your data,
     /// [departed](Self::departed) data, [`events`](Self::events), [`frame`](Self::frame),
-    /// [`state_hash`](Self::state_hash), and every later answer, event and id. Earlier steps can
-    /// still be gone back to, later ones are forgotten. Only the shape of the structures differs,
-    /// on which no answer depends.
+    /// [`state_hash`](Self::state_hash), and every later answer, event and id. A rewind can still
+    /// go back to earlier steps; later ones are forgotten. Only the shape of the structures
+    /// differs, on which no answer depends.
     ///
-    /// Costs what changed in these steps, and a search for all pairs if steps
+    /// The cost is proportional to the changes in these steps, plus a search for all pairs if steps
     /// [report stays](Self::set_reports_stays).
     ///
     /// # Errors
-    /// If the broad phase does not remember that many steps; it is as before then.
+    /// If the broad phase does not remember that many steps. Then nothing changes.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};
@@ -265,7 +262,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         step.events
     }
 
-    /// Puts back an old slot, except for the structures.
+    /// Restores an old slot, except for the structures.
     fn put_back(&mut self, old: OldSlot<T, S, D>, rewound: &mut IdSet) {
         let OldSlot { slot, image, data } = old;
         rewound.insert(slot);
@@ -292,7 +289,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.table.truncate(len);
     }
 
-    /// Gives the structures the present boxes and categories of slots.
+    /// Updates the structures with the current boxes and categories of slots.
     fn hold(&mut self, slots: &[Id]) {
         for &slot in slots {
             let mobility = self.table.slots.at(slot).map(|(_, proxy)| proxy.mobility);
@@ -311,8 +308,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         }
     }
 
-    /// Gives a proxy the fat box that follows from its tight one, if it does. Returns its
-    /// mobility if its structure holds another box.
+    /// Restores a fat box that follows from the tight one. Returns the mobility of the proxy if its
+    /// structure holds another box.
     fn hold_fat(&mut self, slot: Id) -> Option<Mobility> {
         let (_, proxy) = self.table.slots.at(slot)?;
         let mobility = proxy.mobility;
@@ -327,7 +324,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         (held != Some(fat)).then_some(mobility)
     }
 
-    /// Starts the journal at the present state.
+    /// Starts the journal at the current state.
     pub(crate) fn start_journal(&mut self) {
         let settled = self.settled_hash();
         if let Some(journal) = &mut self.journal {

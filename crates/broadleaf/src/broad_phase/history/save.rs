@@ -1,17 +1,17 @@
-//! A broad phase as bytes.
+//! Saves a broad phase as bytes.
 //!
 //! ```text
 //!   header (header.rs)  frame  whether steps report stays (1)
-//!   slots: count, for each the difference from the one before, user data with its length
+//!   slots: count, for each the difference from the previous one, user data with length
 //!   changes since the last step │ slots that moved since and reach far ahead (ahead.rs)
 //!   refused pairs │ events │ departed data │ departing data
 //!   checksum of all of this (8)
 //!   a change: slot, generation, kind (1): 0 created, 2 changed or removed, 3 touched; what existed
 //! ```
 //!
-//! Numbers are those of `bytes.rs`, boxes those of `boxes.rs`, slots those of `image.rs`.
-//! Everything without an order is sorted, so that one state has one save. 0 and -0 are different
-//! bytes. The reasons of pairs that ended follow from the slots and the changes.
+//! `bytes.rs` defines the numbers, `boxes.rs` the boxes, `image.rs` the slots. Everything without
+//! an order is sorted, so that a state has one save. 0 and -0 are different bytes. The reasons of
+//! pairs that ended follow from the slots and the changes.
 
 use alloc::vec::Vec;
 
@@ -45,17 +45,17 @@ impl<S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, 
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
 {
-    /// The broad phase as bytes that mean the same on every machine, for
+    /// Encodes the broad phase as bytes that mean the same on every machine, for
     /// [`restore_with`](Self::restore_with). `encode` appends the bytes of a proxy's data.
     ///
     /// The bytes contain everything except the [remembered](Self::remember) steps and the shape of
-    /// the structures, so also changes since the last step, [events](Self::events) and
+    /// the structures: even changes since the last step, [events](Self::events) and
     /// [departed](Self::departed) data. Broad phases in the same state with the same events, data
     /// and frame have the same bytes, unless one has 0 where the other has -0: the hash does not
-    /// tell these apart, but a restored box has the bits of the saved one.
+    /// distinguish these, but a restored box has the bits of the saved one.
     ///
-    /// Costs a look at every slot; in 2D about 20 bytes for each proxy, and a byte for each free
-    /// slot below the highest one.
+    /// Reads every slot. In 2D a proxy takes about 20 bytes, and a free slot below the highest one
+    /// takes one byte.
     ///
     /// ```
     /// use broadleaf::{Aabb, Octree, BroadPhase};
@@ -94,8 +94,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         out
     }
 
-    /// The data of which a save has the bytes, in the same order: of the proxies, and of those that
-    /// are departed and departing.
+    /// The data that a save encodes, in the same order: of living, departed and departing proxies.
     #[cfg(feature = "serde")]
     pub(crate) fn saved_data(&self) -> impl Iterator<Item = &T> {
         let living = self.iter().map(|(_, data)| data);

@@ -1,4 +1,4 @@
-//! Answers about slots as answers about proxies.
+//! Turns answers about slots into answers about proxies.
 
 use alloc::vec::Vec;
 
@@ -10,16 +10,16 @@ use crate::geometry::Scalar;
 use crate::index::{Answers, ClosestPair, Hit, SpatialIndexMut};
 use crate::store::Id;
 
-/// An answer that names proxies by their slots: that of any question to a
-/// [view](BroadPhase::tight) of a broad phase.
+/// An answer that names proxies by their slots: that of any query of a [view](BroadPhase::tight) of
+/// a broad phase.
 ///
-/// [`BroadPhase::proxies`] names the proxies themselves. Implemented for ids, hits and closest
+/// [`BroadPhase::proxies`] turns the slots into the proxies. Implemented for ids, hits and closest
 /// pairs, and for arrays, options, vectors and [`Answers`] of them.
 pub trait BySlot {
-    /// The same answer with a [`ProxyId`] in place of each [`Id`].
+    /// The same answer with a [`ProxyId`] instead of each [`Id`].
     type ByProxy;
 
-    /// Names each slot by a function.
+    /// Replaces each slot by the result of a function.
     #[doc(hidden)]
     fn renamed(self, proxy: &impl Fn(Id) -> ProxyId) -> Self::ByProxy;
 }
@@ -83,12 +83,12 @@ impl<A: BySlot> BySlot for Answers<A> {
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
 {
-    /// An answer about slots as the same answer about proxies: every form of every question of an
-    /// [index](crate::SpatialIndex), with the ids of proxies. Lists stay sorted. A slot without a
-    /// proxy becomes [`ProxyId::NONE`].
+    /// Turns the slots of an answer into the ids of proxies: for every form of every query of an
+    /// [index](crate::SpatialIndex). Lists stay sorted. A slot without a proxy becomes
+    /// [`ProxyId::NONE`].
     ///
-    /// Questions go to [`tight`](Self::tight) or [`fat`](Self::fat), or to these without what a
-    /// filter leaves out (see [`asker`](Self::asker)).
+    /// Query [`tight`](Self::tight) or [`fat`](Self::fat), filtered by an [`asker`](Self::asker) if
+    /// necessary.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase, SpatialIndex};
@@ -107,12 +107,12 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         answer.renamed(&|slot| self.proxy(slot).unwrap_or(ProxyId::NONE))
     }
 
-    /// One with this filter who asks questions: proxies answer whose filters allow it. A ray of a
-    /// body excludes the body by its id, or by a negative group, and sees one way what does not see
-    /// it.
+    /// A querying body with this filter: queries find proxies if both filters allow it. To exclude
+    /// the body itself from its queries, name its id or use a negative group. A
+    /// [one-way](Asker::one_way) asker also finds proxies whose filters refuse it.
     ///
-    /// A question costs what it costs without the filter, or less: whole subtrees are skipped by
-    /// their categories.
+    /// A query costs as much as without the filter, or less: it skips whole subtrees by their
+    /// categories.
     ///
     /// ```
     /// use broadleaf::broad_phase::{Mobility, ProxyConfig};

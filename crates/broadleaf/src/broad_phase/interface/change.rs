@@ -1,4 +1,4 @@
-//! Creating, destroying and configuring proxies.
+//! Creates, destroys and configures proxies.
 
 use alloc::vec::Vec;
 
@@ -16,15 +16,13 @@ use crate::store::Id;
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
 {
-    /// Creates a dynamic proxy with the default filter. Questions find it at once, pairs begin in
-    /// the next step.
-    ///
-    /// The new proxy gets the lowest free slot.
+    /// Creates a dynamic proxy with the default filter, in the lowest free slot. Queries find it at
+    /// once; its pairs begin in the next step.
     ///
     /// # Panics
-    /// If the broad phase is full: it has [`max_proxies`](Self::max_proxies) proxies. Unless you
-    /// [set](Self::set_max_proxies) that number, these are 2<sup>30</sup>, in more than 100
-    /// gigabytes. If you set it, [`try_create`](Self::try_create) is the function to use.
+    /// If the broad phase is full, which means that it has [`max_proxies`](Self::max_proxies)
+    /// proxies. Unless you [set](Self::set_max_proxies) that limit, it is 2<sup>30</sup>, which
+    /// takes more than 100 gigabytes. If you set it, use [`try_create`](Self::try_create).
     #[doc(alias = "create_proxy")]
     #[doc(alias = "createProxy")]
     pub fn create(&mut self, aabb: Aabb<S, D>, user_data: T) -> ProxyId {
@@ -56,10 +54,10 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     }
 
     /// [`create_with`](Self::create_with) for a broad phase that may be full, because you
-    /// [set](Self::set_max_proxies) how many proxies it holds.
+    /// [set](Self::set_max_proxies) its limit.
     ///
     /// # Errors
-    /// If there are [`max_proxies`](Self::max_proxies) proxies. The broad phase is as before then.
+    /// If there are [`max_proxies`](Self::max_proxies) proxies. Then nothing changes.
     pub fn try_create(
         &mut self,
         config: ProxyConfig<S>,
@@ -77,14 +75,14 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// Creates a proxy in the slot `id`.
     ///
     /// Peers that give their objects the same ids get the same events and
-    /// [hashes](Self::state_hash), in whatever order they create and destroy different objects
-    /// between two steps.
+    /// [hashes](Self::state_hash), even if they create and destroy different objects in a different
+    /// order between two steps.
     ///
     /// Memory grows with the greatest id: see [`BroadPhase`].
     ///
     /// # Errors
-    /// If the id is taken, not below [`max_proxies`](Self::max_proxies), or if its generations are
-    /// used up. Nothing is created then.
+    /// If the id is taken or not below [`max_proxies`](Self::max_proxies), or if its generations
+    /// are used up. Then nothing changes.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, BroadPhase};
@@ -112,19 +110,18 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         Ok(self.create_in(id, config, aabb, user_data))
     }
 
-    /// Creates many proxies with the same settings, which is much faster than one by one.
-    ///
+    /// Creates many proxies with the same settings, which is much faster than single creations.
     /// Returns their ids in the order of `boxes`.
     ///
     /// # Panics
-    /// As [`create`](Self::create). The proxies that there is room for are created before.
+    /// As [`create`](Self::create), after creating as many proxies as there is room for.
     #[doc(alias = "create_proxies")]
     pub fn create_all(
         &mut self,
         config: ProxyConfig<S>,
         boxes: impl IntoIterator<Item = (Aabb<S, D>, T)>,
     ) -> Vec<ProxyId> {
-        // Collected before anything changes: the iterator may panic.
+        // Collected before anything changes, because the iterator may panic.
         let boxes: Vec<_> = boxes.into_iter().collect();
         let count = boxes.len();
         self.table.reserve(self.len(), count);
@@ -146,17 +143,17 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         ids
     }
 
-    /// Reserves memory for `additional` more proxies, moving or static.
+    /// Reserves memory for `additional` more proxies, whatever their mobility.
     pub fn reserve(&mut self, additional: usize) {
         self.table.reserve(self.len(), additional);
         self.moving.reserve(additional);
         self.fixed.reserve(additional);
     }
 
-    /// Destroys a proxy. Returns whether there was such a proxy.
+    /// Destroys a proxy. Returns whether it existed.
     ///
-    /// Its pairs end in the next step. From then on to the step after, its data is in
-    /// [`departed`](Self::departed). The data of a proxy that was created since the last step is
+    /// Its pairs end in the next step. From then until the following step, its data is in
+    /// [`departed`](Self::departed). If the proxy was created since the last step, its data is
     /// dropped at once.
     #[doc(alias = "destroy_proxy")]
     #[doc(alias = "destroyProxy")]
@@ -174,7 +171,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         true
     }
 
-    /// Destroys every proxy, as [`remove`](Self::remove) does, and keeps the memory.
+    /// Destroys every proxy, like [`remove`](Self::remove), and keeps the memory.
     pub fn clear(&mut self) {
         let ids: Vec<_> = self.table.slots.iter().map(|(id, _)| id).collect();
         self.moving.clear();
@@ -184,11 +181,11 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         }
     }
 
-    /// Gives a proxy another filter. In the next step pairs end that the filter no longer allows,
-    /// and pairs begin that it now allows.
+    /// Replaces the filter of a proxy. In the next step, pairs end that the new filter refuses, and
+    /// pairs begin that it allows.
     ///
     /// # Errors
-    /// If there is no such proxy.
+    /// If the proxy does not exist.
     pub fn set_filter(&mut self, id: ProxyId, filter: Filter) -> Result<(), UnknownProxy> {
         self.note_config(id)?;
         self.table.filters.set(id.id(), filter);
@@ -196,16 +193,16 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         Ok(())
     }
 
-    /// Gives a proxy another mobility. In the next step the pairs begin and end that follow from
-    /// the rule of [`Mobility`] and from the fat boxes.
+    /// Replaces the mobility of a proxy. In the next step, pairs begin and end according to
+    /// [`Mobility`] and the fat boxes.
     ///
-    /// A proxy that falls asleep or wakes, from or to any mobility but `Static`, keeps its fat box.
+    /// A proxy that falls asleep or wakes keeps its fat box, unless its other mobility is `Static`.
     /// Otherwise the fat box becomes that of a new proxy. A dynamic proxy that becomes static keeps
     /// its pairs with dynamic and sleeping proxies, if its box without the margin still overlaps. A
     /// proxy with a margin of its own keeps that margin.
     ///
     /// # Errors
-    /// If there is no such proxy.
+    /// If the proxy does not exist.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};
@@ -246,13 +243,13 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         Ok(())
     }
 
-    /// Gives a proxy another margin of its own, or with `None` the one that it has without: see
-    /// [`ProxyConfig::margin`]. The fat box becomes that of a new proxy.
+    /// Replaces or, with `None`, removes the margin of a single proxy: see [`ProxyConfig::margin`].
+    /// The fat box becomes that of a new proxy.
     ///
-    /// In the next step the pairs begin and end that follow from the fat boxes.
+    /// In the next step, pairs begin and end according to the fat boxes.
     ///
     /// # Errors
-    /// If there is no such proxy.
+    /// If the proxy does not exist.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};
@@ -276,7 +273,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         }
         self.table.set_own_margin(id, margin);
         self.set_aabb(id, tight)?;
-        // The same box may be far ahead by the new margin.
+        // The same box may be far ahead under the new margin.
         if self.is_ahead(id.id()) {
             self.ahead.note_move(id.id());
         }
@@ -286,22 +283,22 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// Makes the caller's filter decide again on all pairs of a proxy, in the next step.
     ///
     /// # Errors
-    /// If there is no such proxy.
+    /// If the proxy does not exist.
     #[doc(alias = "touch_proxy")]
     #[doc(alias = "touchProxy")]
     pub fn touch(&mut self, id: ProxyId) -> Result<(), UnknownProxy> {
         self.table.note_unsteady(id, true)
     }
 
-    /// Makes later questions and steps faster. Never changes an answer or an event.
+    /// Makes later queries and steps faster. Never changes an answer or an event.
     pub fn optimize(&mut self) {
         self.moving.optimize();
         self.fixed.optimize();
     }
 
-    /// A part of [`optimize`](Self::optimize), for a broad phase that has little time in each step:
-    /// repairs what at most `proxies` of the proxies that came or moved left behind. Never changes
-    /// an answer or an event. See [`SpatialIndexMut::optimize_some`].
+    /// A part of [`optimize`](Self::optimize), for a broad phase with little time in each step:
+    /// handles at most `proxies` of the proxies that were created or moved since. Never changes an
+    /// answer or an event. See [`SpatialIndexMut::optimize_some`].
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};
@@ -326,7 +323,6 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         Ok(())
     }
 
-    /// Creates a proxy in a free slot.
     fn create_in(
         &mut self,
         slot: Id,
@@ -341,7 +337,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         id
     }
 
-    /// Creates a proxy in a free slot, except for its structure.
+    /// Creates a proxy in a free slot, without inserting it into its structure.
     fn add(
         &mut self,
         slot: Id,
@@ -369,7 +365,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.table.add(slot, proxy, fat)
     }
 
-    /// Gives the structure of a proxy its category, if it has another one.
+    /// Updates the category of a proxy in its structure.
     pub(crate) fn hold_category(&mut self, slot: Id) {
         let Some((_, proxy)) = self.table.slots.at(slot) else {
             return;
@@ -383,8 +379,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     }
 }
 
-/// The one error of a creation that has no other way to tell it. Without numbers: the functions
-/// that write them would be in every program that creates a proxy.
+/// The panic of creations that return no error. Its message has no numbers, because the functions
+/// that format them would be in every program that creates a proxy.
 #[cold]
 fn panic_because_full() -> ! {
     panic!("the broad phase is full: it has max_proxies() proxies, see try_create()");

@@ -1,5 +1,5 @@
-//! All pairs of fat boxes that the events are about. Nothing here knows the data of proxies, so the
-//! search is compiled once for all types of data.
+//! All pairs of fat boxes that the events are about. The code here does not depend on the data of
+//! proxies, so the search is compiled once for all types of data.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -48,7 +48,6 @@ impl<S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, 
         pairs.sort_unstable();
     }
 
-    /// Visits every pair until the visitor breaks.
     pub(crate) fn try_for_each<C>(
         &self,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<C>,
@@ -63,9 +62,9 @@ impl<S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, 
         self.try_for_each_overlap_of_sleepers(visit)
     }
 
-    /// Visits every pair of overlapping fat boxes in the structure of the static proxies of which
-    /// one is asleep, until the visitor breaks. One question for each of these: a search for all
-    /// overlaps would find those of static proxies with each other, which may be many.
+    /// Visits every pair of overlapping fat boxes in the structure of the static proxies with at
+    /// least one sleeping proxy, until the visitor breaks. Costs one query per sleeping proxy: a
+    /// search for all overlaps would find pairs of two static proxies, of which there may be many.
     pub(crate) fn try_for_each_overlap_of_sleepers<C>(
         &self,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<C>,
@@ -81,7 +80,7 @@ impl<S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, 
         {
             let fat = &self.records.fats[slot.index()];
             self.fixed.try_for_each_overlap(fat, |other| {
-                // A pair of two that are asleep is visited for the smaller one.
+                // A pair of two sleeping proxies is visited for the smaller one.
                 if is_asleep(other) && other <= slot {
                     return ControlFlow::Continue(());
                 }

@@ -1,8 +1,9 @@
-//! Interface: what a caller changes and asks, besides steps and rewinds.
+//! Interface: what a caller changes and queries, besides steps and rewinds.
 //!
-//! Every question is one to a [`View`](super::View), an index of all proxies by slot; the functions
-//! of a broad phase name the proxies of its answers. Every change first lets the journal copy the
-//! slot (`history/journal.rs`), then changes the table, then the structure. Start at `change.rs`.
+//! Every query is one of a [`View`](super::View), an index of all proxies by slot; the functions of
+//! a broad phase turn the slots of its answers into proxies. Every change first lets the journal
+//! copy the slot (`history/journal.rs`), then changes the table, then the structure. Start at
+//! `change.rs`.
 
 pub(crate) mod by_slot;
 pub(crate) mod change;

@@ -1,4 +1,4 @@
-//! Moving proxies.
+//! Moves proxies.
 
 use alloc::vec::Vec;
 
@@ -14,15 +14,16 @@ use crate::store::Id;
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
 {
-    /// Gives a proxy a new tight box. Returns whether it got a new fat box and was re-inserted,
-    /// which [`Margin`] decides. If it did not, the move costs nothing in the next step.
+    /// Replaces the tight box of a proxy. Returns whether it was re-inserted with a new fat box,
+    /// which depends on its [`Margin`]. If not, the move costs nothing in the next step.
     ///
-    /// `displacement` is the expected motion until the next call, from which a [`Margin`] with a
-    /// prediction extends the fat box. A fat box that reaches far ahead ends with a step without a
-    /// call. A component that is NaN counts as 0, an infinite one reaches to the end of the range.
+    /// `displacement` is the expected motion until the next call. A [`Margin`] with a prediction
+    /// extends the fat box in its direction. A fat box that reaches far ahead ends with a step
+    /// without a call. A NaN component counts as 0, an infinite one reaches to the end of the
+    /// range.
     ///
     /// # Errors
-    /// If there is no such proxy.
+    /// If the proxy does not exist.
     ///
     /// [`Margin`]: crate::broad_phase::Margin
     #[doc(alias = "move_proxy")]
@@ -41,17 +42,17 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         Ok(true)
     }
 
-    /// Moves many proxies, which is much faster than one by one if many are re-inserted. Returns
-    /// how many were.
+    /// Moves many proxies. If many are re-inserted, this is much faster than single moves. Returns
+    /// how many are re-inserted.
     ///
     /// # Errors
-    /// If there is no such proxy; names the first one. All others were moved.
+    /// If a proxy does not exist; the error names the first one. All others are moved.
     #[doc(alias = "move_proxies")]
     pub fn move_all(
         &mut self,
         moves: impl IntoIterator<Item = (ProxyId, Aabb<S, D>, [S; D])>,
     ) -> Result<usize, UnknownProxy> {
-        // The iterator may panic: what came before is moved then.
+        // If the iterator panics, the moves before are complete.
         let UpdateOnDrop(broad_phase) = &mut UpdateOnDrop(self);
         let (mut count, mut unknown) = (0, None);
         for (id, aabb, displacement) in moves {
@@ -70,11 +71,11 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// [`move_to`](Self::move_to) without a displacement: no motion is predicted. For callers that
     /// do not know how their objects move.
     ///
-    /// A proxy that leaves its fat box gets that of a new proxy, as does one that is given the
-    /// tight box that it has.
+    /// A proxy gets the fat box of a new proxy if it leaves its fat box, or if `aabb` is its
+    /// current tight box.
     ///
     /// # Errors
-    /// If there is no such proxy.
+    /// If the proxy does not exist.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};
@@ -94,7 +95,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// [`move_all`](Self::move_all) without displacements.
     ///
     /// # Errors
-    /// If there is no such proxy; names the first one. All others were moved.
+    /// If a proxy does not exist; the error names the first one. All others are moved.
     pub fn set_aabbs(
         &mut self,
         boxes: impl IntoIterator<Item = (ProxyId, Aabb<S, D>)>,
@@ -104,13 +105,13 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.move_all(moves)
     }
 
-    /// Moves both boxes of every proxy by `displacement`, as a shift of the origin by the opposite
-    /// does.
+    /// Moves both boxes of every proxy by `displacement`, like a shift of the origin by the
+    /// opposite.
     ///
-    /// Pairs stay, except where coordinates do not: the next step reports the pairs that began or
-    /// ended because a coordinate was rounded or left its range, or because a box was snapped by a
-    /// [`Margin`] to a lattice of which `displacement` is no multiple. In integers and fixed point,
-    /// in range and without a lattice, there are none. In floats no pair of proxies with
+    /// Pairs stay, except where coordinates change: the next step reports the pairs that began or
+    /// ended because a coordinate was rounded or left its range, or because a [`Margin`] snapped a
+    /// box to a lattice whose spacing does not divide `displacement`. In integers and fixed point,
+    /// in range and without a lattice, there are none. In floats, no pair of proxies with
     /// [`Margin::Fatten`] ends, but boxes that were apart by less than the rounding can touch.
     ///
     /// Costs as much as moving every proxy out of its fat box.
@@ -159,15 +160,15 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         } else {
             fat.translated(displacement)
         };
-        // Rounded, the boxes may be farther apart than they were.
+        // Rounding may have moved the boxes farther apart.
         if margin.is_ahead(fat, &tight) {
             self.ahead.note_move(id.id());
         }
         Ok(mobility)
     }
 
-    /// Sets a tight box, and a new fat box if it does not keep the old one. Returns the mobility of
-    /// the proxy if its structure needs the new fat box.
+    /// Sets a tight box, and a new fat box unless it keeps the old one. Returns the mobility of the
+    /// proxy if its structure needs the new fat box.
     pub(crate) fn set_tight(
         &mut self,
         id: ProxyId,
@@ -182,8 +183,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         let margin = self.table.margin(id.id(), proxy, &self.margin);
         let fat = &self.table.fats[id.id().index()];
         let fit = margin.fit(fat, tight, rests, &displacement);
-        // Late: a caller may have written the box just now, number by number, and a processor waits
-        // for these when it copies all of them at once.
+        // Last, because a caller may just have written the box number by number, and a processor
+        // waits for these stores when it loads all of them at once.
         if let Some(proxy) = self.table.slots.at_mut(id.id()) {
             proxy.tight = *tight;
         }
@@ -208,7 +209,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         Ok(Some(mobility))
     }
 
-    /// Gives the structures the boxes that moved.
+    /// Updates the structures with the boxes that moved.
     pub(crate) fn update_structures(&mut self) {
         let [moved, static_moved] = &mut self.scratch.moved;
         extend(&mut self.moving, moved, &self.table.fats);
@@ -216,7 +217,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     }
 }
 
-/// Gives a structure the fat boxes of some slots.
+/// Updates a structure with the fat boxes of some slots.
 #[inline(never)]
 fn extend<S: Scalar, const D: usize>(
     structure: &mut impl SpatialIndexMut<S, D>,
@@ -228,7 +229,6 @@ fn extend<S: Scalar, const D: usize>(
     }
 }
 
-/// Updates the structures when it is dropped.
 struct UpdateOnDrop<
     'a,
     T,

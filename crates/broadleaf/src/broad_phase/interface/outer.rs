@@ -1,9 +1,9 @@
-//! A question about boxes of which a structure knows only boxes around them.
+//! A query for boxes inside of the boxes that a structure holds.
 
 use crate::geometry::{Aabb, Form, Probe, Region, Scalar};
 
-/// A region or probe that is tested against fat boxes. If the answer is about the tight ones, the
-/// test must not lose a box inside.
+/// A region or probe that is tested against fat boxes. If the query is about tight boxes, the test
+/// must not miss a tight box inside.
 pub(crate) struct Outer<'a, Q: ?Sized> {
     pub(crate) of: &'a Q,
     pub(crate) is_about_tight: bool,

@@ -1,4 +1,4 @@
-//! Questions about the pairs that the events amount to.
+//! Queries for the pairs that result from the events.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -12,10 +12,10 @@ use crate::visit::never_breaks;
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
 {
-    /// Visits every pair that the events so far amount to, the smaller id first, until the visitor
-    /// breaks.
+    /// Visits every pair that results from all events so far, the smaller id first, until the
+    /// visitor breaks.
     ///
-    /// These are the pairs whose fat boxes overlap, which mobility and filters allow, and which
+    /// These are the pairs whose fat boxes overlap, which mobilities and filters allow, and which
     /// your filter did not refuse. They agree with the events if nothing changed since the last
     /// step.
     pub fn try_for_each_pair<C>(
@@ -46,7 +46,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.fat_pairs().list_into(pairs);
     }
 
-    /// The number of pairs.
+    /// Counts the pairs of [`try_for_each_pair`](Self::try_for_each_pair).
     #[must_use]
     pub fn count_pairs(&self) -> u64 {
         let mut count = 0;
@@ -54,11 +54,11 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         count
     }
 
-    /// Visits every pair of which at least one proxy is among `ids` once, the smaller id first,
-    /// until the visitor breaks.
+    /// Visits every pair with at least one proxy among `ids` once, the smaller id first, until the
+    /// visitor breaks.
     ///
     /// `ids` may be in any order. Repeated and unknown ids are ignored. Costs at most two region
-    /// questions for each id.
+    /// queries for each id.
     pub fn try_for_each_pair_of<C>(
         &self,
         ids: &[ProxyId],
@@ -72,7 +72,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         })
     }
 
-    /// All pairs of which at least one proxy is among `ids`, sorted.
+    /// All pairs with at least one proxy among `ids`, sorted.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};
@@ -97,16 +97,17 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         pairs.sort_unstable();
     }
 
-    /// The [`pairs`](Self::pairs) whose tight boxes overlap, sorted: without what the margins add.
+    /// The [`pairs`](Self::pairs) whose tight boxes overlap, sorted: without pairs that only
+    /// margins form.
     #[must_use]
     pub fn tight_pairs(&self) -> Vec<[ProxyId; 2]> {
         self.proxies(self.tight().pairs())
     }
 
-    /// The connected components of the graph whose edges are those of the [`pairs`](Self::pairs)
-    /// that `is_edge`, which sees the ids and the data of both proxies: the islands of a physics
-    /// engine. Lists of ascending ids, by their smallest ids; a proxy without an edge is a
-    /// component by itself.
+    /// The connected components of the graph whose edges are the [`pairs`](Self::pairs) for which
+    /// `is_edge` returns true: the islands of a physics engine. `is_edge` gets the ids and the data
+    /// of both proxies. Ids are ascending within a component, and components are ordered by their
+    /// smallest ids; a proxy without an edge is a component of one.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};

@@ -1,4 +1,4 @@
-//! Questions about tight boxes: those of [`BroadPhase::tight`], with proxies in place of slots.
+//! Queries of tight boxes: those of [`BroadPhase::tight`], with proxies instead of slots.
 
 use alloc::vec::Vec;
 use core::convert::Infallible;
@@ -19,7 +19,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// Visits every proxy whose tight box the region touches, until the visitor breaks.
     ///
     /// A region [`Masked`](crate::geometry::Masked) with category bits skips the boxes of other
-    /// categories without testing them. The visitor may ask the broad phase more questions.
+    /// categories without testing them. The visitor may start further queries.
     #[doc(alias = "search")]
     #[doc(alias = "query")]
     pub fn try_for_each_overlap<C>(
@@ -46,7 +46,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         });
     }
 
-    /// All proxies whose tight box the region touches, ascending.
+    /// All proxies whose tight box the region touches, in ascending order.
     #[must_use]
     pub fn overlaps(&self, region: &(impl Region<S, D> + ?Sized)) -> Vec<ProxyId> {
         let mut ids = Vec::new();
@@ -61,7 +61,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         ids.sort_unstable();
     }
 
-    /// The number of proxies whose tight box the region touches.
+    /// Counts the proxies whose tight box the region touches.
     #[must_use]
     pub fn count_overlaps(&self, region: &(impl Region<S, D> + ?Sized)) -> usize {
         self.tight().count_overlaps(region)
@@ -78,7 +78,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// Visits the proxies whose tight box a probe reaches no later than `limit`: the moving ones
     /// roughly soonest first, then the static ones roughly soonest first.
     ///
-    /// The visitor returns a new limit, which counts if it is less than the current one:
+    /// The visitor returns a new limit, which takes effect if it is less than the current one:
     /// `Continue(hit.reach)` clips a ray where it hits, `Continue(S::Real::INFINITY)` ignores the
     /// proxy.
     ///
@@ -114,18 +114,17 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             })
     }
 
-    /// [`try_for_each_hit`](Self::try_for_each_hit) for a ray, up to its
-    /// [length](Ray::length). The visitor also sees the ray as it was clipped so far: its length is
-    /// the current limit.
+    /// [`try_for_each_hit`](Self::try_for_each_hit) for a ray, up to its [length](Ray::length). The
+    /// visitor also gets the ray as clipped so far: its length is the current limit.
     ///
-    /// The results of Box2D's callback, where `f` is the fraction at which a shape was hit:
+    /// The return values of Box2D's callback, where `f` is the fraction at which a shape was hit:
     ///
-    /// | there | here | meaning |
+    /// | Box2D | here | meaning |
     /// |---|---|---|
     /// | 0 | `Break` | ends the cast |
     /// | `f` | `Continue(f)` | clips the ray |
     /// | -1 | `Continue(S::Real::INFINITY)` | ignores the proxy |
-    /// | 1 or `maxFraction` | `Continue(clipped.length())` | goes on without a change |
+    /// | 1 or `maxFraction` | `Continue(clipped.length())` | continues without a change |
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -174,17 +173,17 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         });
     }
 
-    /// The first proxy that a ray or box cast hits; the smallest id among equally soon ones.
+    /// The first proxy that a ray, box or ball cast hits; the smallest id among equally early hits.
     #[must_use]
     #[doc(alias = "box_cast")]
     pub fn cast(&self, cast: &(impl Cast<S, D> + ?Sized)) -> Option<ProxyHit<S::Real>> {
         self.proxies(self.tight().cast(cast))
     }
 
-    /// The first shape that a ray or box cast hits: `refine` returns when it hits the shape inside
-    /// a box, or `None` if it misses.
+    /// The first shape that a ray, box or ball cast hits: `refine` returns when it hits the shape
+    /// inside a box, or `None` if it misses.
     ///
-    /// The result of `refine` must not be less than `hit.reach`. A result that is NaN is a miss.
+    /// The result of `refine` must not be less than `hit.reach`. NaN counts as a miss.
     pub fn cast_with(
         &self,
         cast: &(impl Cast<S, D> + ?Sized),
@@ -193,7 +192,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.proxies(self.tight().cast_with(cast, self.refined(refine)))
     }
 
-    /// Everything that a ray or box cast hits, by `(reach, id)`.
+    /// Everything that a ray, box or ball cast hits, in ascending order of `(reach, id)`.
     #[must_use]
     pub fn cast_all(&self, cast: &(impl Cast<S, D> + ?Sized)) -> Vec<ProxyHit<S::Real>> {
         self.proxies(self.tight().cast_all(cast))
@@ -208,7 +207,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.hits_into(cast, S::Real::INFINITY, hits);
     }
 
-    /// Whether a ray or box cast hits anything.
+    /// Whether a ray, box or ball cast hits anything.
     #[must_use]
     pub fn any_hit(&self, cast: &(impl Cast<S, D> + ?Sized)) -> bool {
         self.tight().any_hit(cast)
@@ -226,8 +225,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// The shape nearest to a place: `refine` returns the squared distance of the shape inside a
     /// box, or `None` to ignore it.
     ///
-    /// The result of `refine` must not be less than `hit.reach`. A result that is NaN ignores the
-    /// shape.
+    /// The result of `refine` must not be less than `hit.reach`. NaN ignores the shape.
     pub fn nearest_with(
         &self,
         place: &(impl Place<S, D> + ?Sized),
@@ -236,7 +234,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.proxies(self.tight().nearest_with(place, self.refined(refine)))
     }
 
-    /// The `k` proxies nearest to a place, with squared distances, by `(distance, id)`.
+    /// The `k` proxies nearest to a place, with squared distances, in ascending order of
+    /// `(distance, id)`.
     #[must_use]
     #[doc(alias = "query_nearest")]
     #[doc(alias = "neighbors")]
@@ -248,7 +247,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.proxies(self.tight().k_nearest(place, k))
     }
 
-    /// [`k_nearest`](Self::k_nearest) by a finer distance: `refine` as in
+    /// [`k_nearest`](Self::k_nearest) by a refined distance; `refine` as in
     /// [`nearest_with`](Self::nearest_with).
     ///
     /// ```
@@ -285,8 +284,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         hits.extend(self.k_nearest(place, k));
     }
 
-    /// All proxies at most `distance` away from a place, with squared distances, by
-    /// `(distance, id)`. Nothing is within a negative distance.
+    /// All proxies at most `distance` away from a place, with squared distances, in ascending order
+    /// of `(distance, id)`. Nothing is within a negative distance.
     #[must_use]
     pub fn within_distance(
         &self,
@@ -309,9 +308,9 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         }
     }
 
-    /// Height, balance, area ratio, nodes and bytes of both structures: sums, the greater height
-    /// and balance, and the mean area ratio by nodes. Those of one structure are in
-    /// [`moving`](Self::moving) and [`fixed`](Self::fixed).
+    /// The statistics of both structures: nodes and bytes are sums, height and balance maxima, and
+    /// the area ratio is the mean, weighted by nodes. [`moving`](Self::moving) and
+    /// [`fixed`](Self::fixed) have those of one structure.
     #[must_use]
     #[doc(alias = "getTreeHeight")]
     #[doc(alias = "getTreeBalance")]
@@ -331,7 +330,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         hits.sort_unstable();
     }
 
-    /// A function on proxies as one on slots.
+    /// A function on slots that calls a function on proxies.
     fn refined(
         &self,
         mut refine: impl FnMut(ProxyHit<S::Real>, &T) -> Option<S::Real>,

@@ -10,13 +10,13 @@ use crate::index::SpatialIndexMut;
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
 {
-    /// Sets whether steps from the next one on report the pairs that neither began nor ended, in
-    /// [`stayed`](crate::broad_phase::Events::stayed). At first they do not.
+    /// Sets whether later steps report the pairs that neither began nor ended, in
+    /// [`stayed`](crate::broad_phase::Events::stayed). By default they do not.
     ///
-    /// The setting is saved, but is no part of the [hash](Self::state_hash), and a rewind keeps it.
+    /// A save contains the setting, the [hash](Self::state_hash) does not, and a rewind keeps it.
     ///
-    /// Costs memory for all pairs, in each step a pass over their list, and in the first step and
-    /// in a rewind a search for all pairs.
+    /// Costs memory for all pairs, a pass over their list in each step, and a search for all pairs
+    /// in the first step and in a rewind.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};

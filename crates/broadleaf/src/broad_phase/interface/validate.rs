@@ -14,10 +14,11 @@ use crate::report::Violation;
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
 {
-    /// Checks every invariant of the broad phase and of its structures.
+    /// Checks every invariant of the broad phase and of its structures. Visits every proxy and
+    /// every node and, if steps report stays, lists all pairs.
     ///
     /// # Errors
-    /// Names the first broken invariant; that is a bug in Broadleaf.
+    /// Names the first broken invariant, which is a bug in Broadleaf.
     pub fn validate(&self) -> Result<(), Violation> {
         self.moving.validate()?;
         self.fixed.validate()?;
@@ -73,7 +74,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         })
     }
 
-    /// What is about all proxies at once.
+    /// Checks the invariants that concern all proxies together.
     fn check_whole(&self) -> Result<(), Violation> {
         let count = self.table.slots.iter().count();
         let statuses = self.table.statuses.iter();

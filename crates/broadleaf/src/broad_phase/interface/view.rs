@@ -15,16 +15,16 @@ use crate::store::Id;
 /// A [`BroadPhase`] as a [`SpatialIndex`](crate::SpatialIndex) of its tight or its fat boxes:
 /// static and moving proxies together, by [`ProxyId::id`](crate::broad_phase::ProxyId::id).
 ///
-/// Its pairs are those of the events: mobilities and filters allow them, and your filter did not
-/// refuse them. So are its components, and whatever else is about pairs of its own boxes, such as
-/// the closest pair. Refused pairs are known as long as their fat boxes overlap. Boxes answer a
-/// region or a probe whatever their filters; [`filtered`](crate::SpatialIndex::filtered) leaves out
-/// those that an [asker](BroadPhase::asker) does not want. [`BroadPhase::proxies`] turns the slots
-/// of any answer into the ids of proxies.
+/// Its pairs are the pairs of the events: mobilities and filters allow them, and your filter did
+/// not refuse them. The same holds for its components, its closest pair, and all other queries for
+/// pairs of its boxes. Refused pairs are known while their fat boxes overlap. Regions and probes
+/// find boxes whatever their filters; [`filtered`](crate::SpatialIndex::filtered) leaves out boxes
+/// that an [asker](BroadPhase::asker) refuses. [`BroadPhase::proxies`] turns the slots of any
+/// answer into the ids of proxies.
 ///
 /// [`try_for_each_hit`](crate::SpatialIndex::try_for_each_hit) visits the moving proxies first,
-/// roughly soonest first, then the static ones within the limit that is left. Nodes and statistics
-/// are those of both structures, whose boxes are the fat ones.
+/// roughly soonest first, then the static ones within the remaining limit. Nodes and statistics are
+/// those of both structures, which hold the fat boxes.
 ///
 /// ```
 /// use broadleaf::{Aabb, SpatialIndex, BroadPhase};
@@ -52,7 +52,7 @@ impl<T, S: Scalar, const D: usize, B, F> Copy for View<'_, T, S, D, B, F> {}
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
 {
-    /// All proxies by their tight boxes.
+    /// All proxies by their tight boxes, as an index.
     #[must_use]
     pub fn tight(&self) -> View<'_, T, S, D, B, F> {
         View {
@@ -61,7 +61,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         }
     }
 
-    /// All proxies by their fat boxes.
+    /// All proxies by their fat boxes, as an index.
     #[must_use]
     pub fn fat(&self) -> View<'_, T, S, D, B, F> {
         View {
@@ -74,7 +74,6 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     View<'_, T, S, D, B, F>
 {
-    /// The box of a slot in which there is a proxy.
     fn aabb(&self, slot: Id) -> Option<Aabb<S, D>> {
         let (_, proxy) = self.broad_phase.table.slots.at(slot)?;
         Some(if self.is_tight {
@@ -84,7 +83,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         })
     }
 
-    /// A question as the structures are asked it: their boxes are the fat ones.
+    /// A region or probe for the structures, which hold the fat boxes.
     fn outer<'q, Q: ?Sized>(&self, of: &'q Q) -> Outer<'q, Q> {
         Outer {
             of,
@@ -93,8 +92,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     }
 
     /// Visits the hits in one structure, and lowers the limit to what the visitor returns. The
-    /// visitor is behind a pointer: with its type, every form of a question would compile the walk
-    /// through the structure again.
+    /// visitor is a trait object: with a type parameter, every form of a query would compile the
+    /// walk through the structure again.
     fn visit_hits_in<C>(
         &self,
         structure: &impl SpatialIndexMut<S, D>,
@@ -120,7 +119,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.broad_phase.fat_pairs().allow(a, b) && self.overlap(a, b)
     }
 
-    /// Whether the boxes of two proxies whose fat boxes overlap do so, too.
+    /// Whether the boxes of the view overlap, for two proxies whose fat boxes do.
     fn overlap(&self, a: Id, b: Id) -> bool {
         let boxes = || self.aabb(a).zip(self.aabb(b));
         !self.is_tight || boxes().is_some_and(|(a, b)| a.overlaps(&b))
@@ -225,7 +224,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
 impl<T, S: Scalar, const D: usize, B, F> Sealed for View<'_, T, S, D, B, F> {}
 
-/// The faster ways of the structures serve fat boxes. Tight boxes are tested one by one.
+/// Fat boxes use the faster ways of the structures. Tight boxes are tested one by one.
 impl<'a, T, S, B, F, const D: usize> Accelerated<'a, S, D> for View<'a, T, S, D, B, F>
 where
     S: Scalar,
@@ -269,7 +268,7 @@ where
         if self.is_tight {
             return None;
         }
-        // Each structure may open half of the nodes, or all if all may be opened.
+        // Each structure may open half of the nodes, or all if there is no limit.
         let max_nodes = if max_nodes == usize::MAX {
             max_nodes
         } else {
@@ -375,7 +374,8 @@ where
     }
 }
 
-/// Joins a structure with the boxes of a slice, at once if that is faster, else one by one.
+/// Joins a structure with the boxes of a slice, in one traversal if that is faster, else one by
+/// one.
 fn join_each<S: Scalar, const D: usize>(
     structure: &impl SpatialIndexMut<S, D>,
     boxes: &[Aabb<S, D>],

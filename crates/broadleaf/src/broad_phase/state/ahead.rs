@@ -1,17 +1,17 @@
-//! Which fat boxes reach far ahead of their proxies, for a motion that was announced.
+//! Which fat boxes reach far ahead of their proxies, because of an announced motion.
 
 use alloc::vec::Vec;
 
 use crate::store::{Id, IdSet};
 
-/// The slots with fat boxes that are [ahead](super::margin::Margin::is_ahead): each is in one of
-/// these. Others may be there that were, but not any more.
+/// Contains every slot whose fat box is [ahead](super::margin::Margin::is_ahead), and perhaps slots
+/// whose fat boxes are not.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ahead {
-    /// Those that were ahead at the last step. Between two steps, all that the state of a broad
-    /// phase has besides its slots is which of these moved since.
+    /// The slots that were ahead at the last step. Between two steps, the state of a broad phase
+    /// consists of its slots and of the members of this list that have moved.
     pub(crate) due: Vec<Id>,
-    /// Those that moved since the last step.
+    /// The slots that moved after the last step.
     pub(crate) moved: IdSet,
 }
 
@@ -20,14 +20,14 @@ impl Ahead {
         self.moved.insert(slot);
     }
 
-    /// Makes what moved since the last step due at the next one.
+    /// Makes the slots that moved due at the next step.
     pub(crate) fn end_step(&mut self) {
         self.due.clear();
         self.due.extend_from_slice(self.moved.as_slice());
         self.moved.clear();
     }
 
-    /// Whether a slot that is ahead is among these.
+    /// Whether a slot that is ahead is known.
     pub(crate) fn has(&self, slot: Id) -> bool {
         self.moved.contains(slot) || self.due.contains(&slot)
     }

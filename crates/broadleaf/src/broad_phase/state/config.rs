@@ -1,10 +1,10 @@
-//! How a proxy is created.
+//! The settings with which a proxy is created.
 
 use super::margin::Margin;
 use super::mobility::Mobility;
 use crate::filter::Filter;
 
-/// The settings of a proxy, besides its box and its data.
+/// The settings of a proxy, except for its box and its data.
 ///
 /// ```
 /// use broadleaf::Filter;
@@ -20,16 +20,16 @@ use crate::filter::Filter;
 pub struct ProxyConfig<S> {
     /// How the proxy moves.
     pub mobility: Mobility,
-    /// Which others the proxy forms pairs with.
+    /// Which proxies the proxy forms pairs with.
     pub filter: Filter,
-    /// The margin of this proxy, whatever its mobility. `None`: that of the broad phase, or no
-    /// margin while the proxy is static. [`set_margin`](crate::broad_phase::BroadPhase::set_margin)
-    /// changes it.
+    /// The margin of this proxy, whatever its mobility. `None` stands for that of the broad phase,
+    /// or for no margin while the proxy is static.
+    /// [`set_margin`](crate::broad_phase::BroadPhase::set_margin) changes it.
     pub margin: Option<Margin<S>>,
 }
 
 impl<S> ProxyConfig<S> {
-    /// The default filter and margin for a proxy that moves in this way.
+    /// The default filter and margin, with this mobility.
     #[must_use]
     pub fn new(mobility: Mobility) -> Self {
         Self {
@@ -39,13 +39,13 @@ impl<S> ProxyConfig<S> {
         }
     }
 
-    /// The same settings with another filter.
+    /// These settings with another filter.
     #[must_use]
     pub fn with_filter(self, filter: Filter) -> Self {
         Self { filter, ..self }
     }
 
-    /// The same settings with a margin of the proxy's own.
+    /// These settings with a margin for this proxy alone.
     #[must_use]
     pub fn with_margin(self, margin: Margin<S>) -> Self {
         Self {

@@ -1,10 +1,9 @@
-//! The data of destroyed proxies, as long as an event may name them.
+//! The data of destroyed proxies, while an event may name them.
 
 use alloc::vec::Vec;
 
 use super::id::ProxyId;
 
-/// Destroyed proxies with their data.
 #[derive(Clone, Debug)]
 pub(crate) struct Departed<T>(Vec<(ProxyId, T)>);
 
@@ -19,7 +18,7 @@ impl<T> Departed<T> {
         self.0.push((id, data));
     }
 
-    /// Sorts by id, which [`get`](Self::get) requires.
+    /// Sorts by id, as [`get`](Self::get) requires.
     pub(crate) fn sort(&mut self) {
         self.0.sort_unstable_by_key(|(id, _)| *id);
     }
@@ -29,12 +28,12 @@ impl<T> Departed<T> {
         Some(&self.0[position].1)
     }
 
-    /// All of them, in any order.
+    /// All destroyed proxies, in any order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &(ProxyId, T)> {
         self.0.iter()
     }
 
-    /// All of them, by ascending id.
+    /// All destroyed proxies, in ascending order of ids.
     pub(crate) fn sorted(&self) -> Vec<&(ProxyId, T)> {
         let mut sorted: Vec<_> = self.0.iter().collect();
         sorted.sort_unstable_by_key(|(id, _)| *id);

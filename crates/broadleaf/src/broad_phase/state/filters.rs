@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use crate::filter::Filter;
 use crate::store::Id;
 
-/// Filters by slot. The slots beyond the last one have the default filter, so that a broad
-/// phase without filters has no memory for them.
+/// Filters by slot. Slots beyond the last one have the default filter, so that a broad phase
+/// without filters needs no memory for them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SlotFilters(Vec<Filter>);
 
@@ -16,12 +16,11 @@ impl SlotFilters {
         self.0.get(slot.index()).copied().unwrap_or_default()
     }
 
-    /// The filters up to the last slot that has another one than the default filter.
+    /// The filters up to the last slot with a non-default filter.
     pub(crate) fn as_slice(&self) -> &[Filter] {
         &self.0
     }
 
-    /// Whether all slots have the default filter.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -36,13 +35,12 @@ impl SlotFilters {
         self.0[slot.index()] = filter;
     }
 
-    /// Whether the proxies in two slots may form a pair.
+    /// Whether the filters of two slots allow a pair.
     #[inline]
     pub(crate) fn allow(&self, a: Id, b: Id) -> bool {
         self.is_empty() || self.get(a).allows(&self.get(b))
     }
 
-    /// Removes the slots from `len` on.
     pub(crate) fn truncate(&mut self, len: usize) {
         self.0.truncate(len);
     }

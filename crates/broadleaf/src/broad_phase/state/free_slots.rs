@@ -1,9 +1,9 @@
-//! The free slots of a broad phase.
+//! The free slots of a broad phase, from which a new proxy takes the lowest.
 
 use alloc::vec::Vec;
 
-/// A set of slots that finds its least member: one bit for each slot, and one bit for each word
-/// that is not zero.
+/// A set of slots that finds its least member. It has one bit per slot, and one summary bit per
+/// word, set unless the word is zero.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FreeSlots {
     words: Vec<u64>,
@@ -11,7 +11,6 @@ pub(crate) struct FreeSlots {
 }
 
 impl FreeSlots {
-    /// Allocates memory for the slots below `len`.
     pub(crate) fn reserve_total(&mut self, len: usize) {
         let words = len.div_ceil(64);
         self.words.reserve(words.saturating_sub(self.words.len()));
@@ -20,7 +19,6 @@ impl FreeSlots {
             .reserve(summary.saturating_sub(self.summary.len()));
     }
 
-    /// Adds or removes a slot.
     pub(crate) fn set(&mut self, slot: usize, is_free: bool) {
         let word = slot / 64;
         if word >= self.words.len() {
@@ -32,7 +30,7 @@ impl FreeSlots {
         set_bit(&mut self.summary[word / 64], word % 64, has_free);
     }
 
-    /// The least slot. Costs a look at one word for 4096 slots.
+    /// The least slot. Reads one word per 4096 slots.
     pub(crate) fn least(&self) -> Option<usize> {
         let (block, word) = first_bit(&self.summary)?;
         let word = 64 * block + word;

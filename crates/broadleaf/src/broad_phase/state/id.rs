@@ -7,8 +7,8 @@ use crate::store::Id;
 
 /// Identifies a proxy of a [`BroadPhase`](crate::broad_phase::BroadPhase).
 ///
-/// An id consists of a slot and a generation. A slot that is used again gets a new generation, so
-/// an id never identifies another proxy than its own.
+/// An id consists of a slot and a generation. A reused slot gets a new generation, so an id never
+/// identifies a different proxy.
 ///
 /// Ids are ordered by slot, then by generation. Events are sorted in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,7 +19,7 @@ pub struct ProxyId {
 }
 
 impl ProxyId {
-    /// The id that identifies no proxy in any broad phase.
+    /// Identifies no proxy in any broad phase.
     pub const NONE: Self = Self {
         index: u32::MAX,
         generation: u32::MAX,
@@ -42,7 +42,7 @@ impl ProxyId {
         self.generation
     }
 
-    /// Slot and generation in one number, for other languages and for files.
+    /// Slot and generation as one number, for other languages and for files.
     #[must_use]
     pub fn to_bits(self) -> u64 {
         u64::from(self.generation) << 32 | u64::from(self.index)
@@ -60,7 +60,7 @@ impl ProxyId {
     }
 }
 
-// Compared as one number, which takes less code in each sort than two.
+// One comparison instead of two takes less code in each sort.
 impl Ord for ProxyId {
     fn cmp(&self, other: &Self) -> Ordering {
         let number = |id: &Self| id.to_bits().rotate_left(32);
@@ -74,7 +74,7 @@ impl PartialOrd for ProxyId {
     }
 }
 
-/// [`ProxyId::NONE`], which identifies no proxy: a component that has no proxy yet.
+/// [`ProxyId::NONE`], for a component that has no proxy yet.
 impl Default for ProxyId {
     fn default() -> Self {
         Self::NONE
@@ -87,7 +87,7 @@ impl fmt::Display for ProxyId {
     }
 }
 
-/// An id that identifies no proxy of the broad phase, or a proxy that was destroyed.
+/// The error for an id that identifies no proxy of the broad phase, or a destroyed one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownProxy(pub ProxyId);
 
@@ -99,16 +99,16 @@ impl fmt::Display for UnknownProxy {
 
 impl core::error::Error for UnknownProxy {}
 
-/// Why [`BroadPhase::create_at`](crate::broad_phase::BroadPhase::create_at) created no proxy.
+/// Why a proxy cannot be created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CannotCreate {
-    /// A proxy has this id already.
+    /// Another proxy has this id.
     Taken {
-        /// The living proxy in the slot.
+        /// The proxy in the slot.
         proxy: ProxyId,
     },
-    /// All 2<sup>32</sup> − 1 generations of the slot were used.
+    /// All 2<sup>32</sup> − 1 generations of the slot are used up.
     Exhausted {
         /// The slot.
         id: Id,
@@ -121,7 +121,7 @@ pub enum CannotCreate {
     },
     /// Every slot is in use, or its generations are used up.
     Full {
-        /// The number of slots.
+        /// The limit on the number of slots.
         max_proxies: usize,
     },
 }
@@ -130,7 +130,7 @@ impl fmt::Display for CannotCreate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Taken { proxy } => write!(f, "id {} is taken by proxy {proxy}", proxy.id()),
-            Self::Exhausted { id } => write!(f, "all generations of id {id} were used"),
+            Self::Exhausted { id } => write!(f, "all generations of id {id} are used up"),
             Self::TooLarge { id } => write!(f, "id {id} is too large for the broad phase"),
             Self::Full { max_proxies } => {
                 write!(

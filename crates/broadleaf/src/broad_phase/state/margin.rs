@@ -5,34 +5,35 @@ use crate::geometry::{Aabb, Scalar};
 
 /// How a broad phase derives fat boxes from tight ones.
 ///
-/// Pairs begin and end when fat boxes do. A proxy that moves within its fat box costs nothing in a
-/// step.
+/// Pairs begin and end with the overlaps of fat boxes. A proxy that moves within its fat box costs
+/// nothing in a step.
 ///
-/// With `Fatten` and `Proportional` a fat box depends on where its proxy was last re-inserted, and
-/// so do its pairs. With `Tight` and `Snap` it is a function of the tight box alone: choose one of
+/// With `Fatten` and `Proportional`, a fat box depends on where its proxy was last re-inserted, and
+/// so do its pairs. With `Tight` and `Snap`, it is a function of the tight box alone: choose one of
 /// these for lockstep and rollback.
 ///
-/// A proxy with `Fatten` or `Proportional` is re-inserted if * it leaves its fat box, or * its fat
-/// box is much larger than it needs: it reaches beyond the tight box by more than four margins and
-/// four times the predicted motion, in the direction of motion or the opposite one, or * it is
-/// moved to the tight box that it has, without a displacement (or by
-/// [`set_aabb`](crate::broad_phase::BroadPhase::set_aabb)), and its fat box is not that of a new
-/// proxy, or * it gets another margin or mobility, and its fat box is not that of a new proxy, or *
-/// its fat box reaches beyond the tight box by more than four margins, and a step passed in which
-/// it was not moved.
+/// A proxy with `Fatten` or `Proportional` is re-inserted if
+/// * it leaves its fat box,
+/// * its fat box is much too large: it reaches beyond the tight box by more than four margins and
+///   four times the predicted motion, in the direction of motion or the opposite one,
+/// * it is moved to its current tight box without a displacement (or by
+///   [`set_aabb`](crate::broad_phase::BroadPhase::set_aabb)), and its fat box is not that of a new
+///   proxy,
+/// * it gets another margin or mobility, and its fat box is not that of a new proxy, or
+/// * its fat box reaches beyond the tight box by more than four margins, and it was not moved
+///   between two steps.
 ///
-/// So neither a fast frame nor a box that was large or infinite once leaves a trace. When all
-/// proxies are moved to where they are, without a displacement, pairs are those of a new broad
-/// phase; when they are not moved at all, fat boxes reach at most four margins from the second step
-/// on.
+/// So neither a fast frame nor a box that was once large or infinite leaves a trace. If all proxies
+/// are moved to their current boxes without a displacement, pairs are those of a new broad phase.
+/// If no proxy is moved, fat boxes reach at most four margins from the second step on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Margin<S> {
     /// No margin: the fat box is the tight box.
     Tight,
-    /// The tight box grown by `extension` on every side, and in the direction of motion by
-    /// `prediction` displacements. The classic margin, for games.
+    /// The tight box, grown by `extension` on every side, and by `prediction` displacements in the
+    /// direction of motion. The classic margin for games.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};
@@ -47,31 +48,31 @@ pub enum Margin<S> {
     #[doc(alias = "aabbExtension")]
     #[doc(alias = "aabbMultiplier")]
     Fatten {
-        /// The distance added on every side.
+        /// The distance added on every side, in the unit of coordinates.
         extension: S,
-        /// The number of displacements that the fat box reaches ahead.
+        /// How many displacements the fat box reaches ahead.
         prediction: Multiplier,
     },
-    /// As `Fatten`, with an extension that follows from the size of the tight box:
-    /// `sixteenths` / 16 of its longest side. For broad phases of small and large proxies.
+    /// Like `Fatten`, with an extension in proportion to the size of the tight box: `sixteenths` /
+    /// 16 of its longest side. For broad phases of small and large proxies.
     ///
     /// In integers and fixed point the extension is rounded down.
     Proportional {
         /// The extension in sixteenths of the longest side.
         sixteenths: u32,
-        /// The number of displacements that the fat box reaches ahead.
+        /// How many displacements the fat box reaches ahead.
         prediction: Multiplier,
     },
     /// The tight box snapped outward to multiples of `cell`.
     Snap {
-        /// The lattice spacing. If it is not positive there is no margin; nor is there one on a
-        /// side where the lattice leaves the range.
+        /// The lattice spacing. If it is not positive, there is no margin. On a side where the
+        /// lattice leaves the range of coordinates, there is none, either.
         cell: S,
     },
 }
 
 impl<S> Margin<S> {
-    /// The same margin in another unit.
+    /// This margin in another unit.
     pub(crate) fn map<R>(self, convert: impl FnOnce(S) -> R) -> Margin<R> {
         match self {
             Self::Tight => Margin::Tight,
@@ -95,7 +96,7 @@ impl<S> Margin<S> {
         }
     }
 
-    /// Whether a fat box follows from the tight one alone.
+    /// Whether a fat box depends on the tight one alone.
     pub(crate) fn is_function(&self) -> bool {
         matches!(self, Self::Tight | Self::Snap { .. })
     }
@@ -124,8 +125,8 @@ impl<S: Scalar> Margin<S> {
         })
     }
 
-    /// How far the fat box reaches beyond the tight one on every side; `None` if it follows from
-    /// the tight one alone.
+    /// How far the fat box reaches beyond the tight one on every side; `None` if it depends on the
+    /// tight one alone.
     fn extension<const D: usize>(&self, tight: &Aabb<S, D>) -> Option<S> {
         match *self {
             Self::Fatten { extension, .. } => Some(extension),
@@ -137,8 +138,8 @@ impl<S: Scalar> Margin<S> {
         }
     }
 
-    /// How far the fat box reaches ahead of that; `None` if the margin predicts nothing. Then
-    /// nothing is multiplied: in fixed point, that takes 128 bits.
+    /// How far the fat box reaches farther ahead; `None` if the margin predicts nothing, which
+    /// saves a multiplication that takes 128 bits in fixed point.
     fn motion<const D: usize>(&self, displacement: [S; D]) -> Option<[S; D]> {
         match self.prediction() {
             0 => None,
@@ -146,7 +147,7 @@ impl<S: Scalar> Margin<S> {
         }
     }
 
-    /// The number of displacements that it predicts, in 256ths.
+    /// The predicted displacements, in 256ths.
     fn prediction(&self) -> u32 {
         match self {
             Self::Fatten { prediction, .. } | Self::Proportional { prediction, .. } => {
@@ -156,7 +157,7 @@ impl<S: Scalar> Margin<S> {
         }
     }
 
-    /// Whether this can be the fat box of a proxy with this tight box.
+    /// Whether a proxy with this tight box can have this fat box.
     pub(crate) fn allows<const D: usize>(&self, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
         match self {
             Self::Tight => fat == tight,
@@ -165,9 +166,9 @@ impl<S: Scalar> Margin<S> {
         }
     }
 
-    /// What becomes of the fat box of a proxy that moves. `rests` says that its tight box was the
-    /// same. Not inlined: there each comparison of `contains` would become a branch, which cannot
-    /// be predicted.
+    /// Decides about the fat box of a proxy that moves. `rests` is true if its tight box is
+    /// unchanged. Not inlined: otherwise each comparison of `contains` becomes a branch, which
+    /// cannot be predicted.
     #[inline(never)]
     pub(crate) fn fit<const D: usize>(
         &self,
@@ -190,8 +191,8 @@ impl<S: Scalar> Margin<S> {
         }
     }
 
-    /// What becomes of a fat box that is large without motion. Apart, since the products of a
-    /// motion cost more than all comparisons.
+    /// Decides about a fat box that is too large without motion. A separate function, since the
+    /// products of a motion cost more than all comparisons.
     #[inline(never)]
     fn fit_ahead<const D: usize>(
         &self,
@@ -209,26 +210,25 @@ impl<S: Scalar> Margin<S> {
         }
     }
 
-    /// Whether a fat box that a motion may have extended is larger than a proxy with this tight box
-    /// may keep without one.
+    /// Whether a motion may have extended a fat box beyond what a proxy with this tight box may
+    /// keep without motion.
     pub(crate) fn is_ahead<const D: usize>(&self, fat: &Aabb<S, D>, tight: &Aabb<S, D>) -> bool {
         let is_large = |extension| !is_small(fat, tight, extension);
         self.prediction() > 0 && self.extension(tight).is_some_and(is_large)
     }
 }
 
-/// Whether a fat box is one that a proxy with this tight box may keep without motion.
+/// Whether a proxy with this tight box may keep a fat box without motion.
 fn is_small<S: Scalar, const D: usize>(fat: &Aabb<S, D>, tight: &Aabb<S, D>, extension: S) -> bool {
     tight.expanded(four_times(extension)).contains(fat)
 }
 
-/// What becomes of the fat box of a proxy that moves.
+/// What happens to the fat box of a proxy that moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fit {
     Kept,
-    /// For the motion alone: see [`Margin::is_ahead`].
+    /// Kept because of the motion alone: see [`Margin::is_ahead`].
     KeptAhead,
-    /// The proxy gets another one.
     Left,
 }
 
@@ -238,14 +238,16 @@ impl Fit {
     }
 }
 
-/// Whether a component of a displacement is no motion.
+/// Whether a component of a displacement is zero or NaN.
 fn is_nothing<S: Scalar>(along: &S) -> bool {
     *along == S::default() || along.is_nan()
 }
 
-/// How much larger than needed a fat box may be. Four margins are the rule of Box2D: without one, a
-/// box that was large once would keep its pairs for ever. There the motion counts once, and ahead
-/// alone, so that a proxy faster than four margins a frame would be inserted again in each; four
+/// How far a fat box may reach beyond the tight one, in margins and predicted motions. Box2D allows
+/// four margins: without a limit, a box that was once large would keep its pairs forever. Box2D
+/// counts the motion once, and only ahead, so a proxy faster than four margins per frame would be
+/// re-inserted in each frame; four times the motion, both ways, leave room for a changing speed.
+/// Every event depends on this factor.
 /// times the motion, both ways, leave room for a speed that changes. Every event depends on this.
 fn four_times<S: Scalar>(length: S) -> S {
     let twice = length.saturating_add(length);
@@ -263,7 +265,7 @@ fn longest_side<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> S {
 }
 
 impl<S: Scalar> Default for Margin<S> {
-    /// The margin of Box2D 2.x: a tenth of a unit, and two displacements ahead.
+    /// The margin of Box2D 2.3: a tenth of a unit, and two displacements ahead.
     fn default() -> Self {
         Self::Fatten {
             extension: S::TENTH,

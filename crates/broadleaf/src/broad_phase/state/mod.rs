@@ -1,4 +1,4 @@
-//! State: all proxies, at the last step and now.
+//! State: all proxies, at the last step and at present.
 //!
 //! ```text
 //!   ProxyId ─▶ Slots ─▶ Proxy: user data, tight box, mobility
@@ -7,8 +7,9 @@
 //!                └────▶ SlotRecords: all of this but user data, which threads can share
 //! ```
 //!
-//! A fat box is a tight box with its [`Margin`](super::Margin); boxes that a motion extended end by
-//! themselves (`ahead.rs`). Nothing here knows the structures or the events. Start at `table.rs`.
+//! A fat box is a tight box with its [`Margin`](super::Margin). `ahead.rs` knows the boxes that a
+//! motion extended, because a step has to end them. Nothing here knows the structures or the
+//! events. Start at `table.rs`.
 
 pub(crate) mod ahead;
 pub(crate) mod config;

@@ -8,8 +8,8 @@ use core::fmt;
 /// with a float is rounded to nearest. Both stay in the range of the type, and both grow with the
 /// multiplier.
 ///
-/// A whole number converts by `into()`, any other number by `try_into()`, which takes the nearest
-/// 256th.
+/// A whole number converts by `into()`, any other number by `try_into()`, which rounds to the
+/// nearest 256th.
 ///
 /// ```
 /// use broadleaf::broad_phase::Multiplier;
@@ -35,13 +35,13 @@ impl Multiplier {
         Self(factor)
     }
 
-    /// The number of 256ths.
+    /// The factor in 256ths.
     #[must_use]
     pub const fn to_256ths(self) -> u32 {
         self.0
     }
 
-    /// The multiplier as a float, exact.
+    /// The exact factor as a float.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         f64::from(self.0) / 256.0
@@ -49,7 +49,7 @@ impl Multiplier {
 }
 
 impl From<u32> for Multiplier {
-    /// The whole number, or [`MAX`](Self::MAX) from 2<sup>24</sup> on.
+    /// The whole number; [`MAX`](Self::MAX) if it is 2<sup>24</sup> or greater.
     fn from(whole: u32) -> Self {
         Self(whole.saturating_mul(256))
     }
@@ -58,7 +58,7 @@ impl From<u32> for Multiplier {
 impl TryFrom<f64> for Multiplier {
     type Error = InvalidMultiplier;
 
-    /// The nearest multiplier, the greater one if two are equally near.
+    /// The nearest multiplier; the greater one if two are equally near.
     ///
     /// # Errors
     /// If the number is negative, NaN, or nearer to 2<sup>24</sup> than to [`MAX`](Self::MAX).

@@ -1,4 +1,4 @@
-//! What pairs depend on, at the last step and now.
+//! What pairs depend on, at the last step and at present.
 
 use super::id::ProxyId;
 use super::margin::Margin;
@@ -15,29 +15,29 @@ pub(crate) struct State<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> State<S, D> {
-    /// Whether two proxies in these states form a pair, unless the caller's filter refuses it.
+    /// Whether proxies in these states form a pair, unless the caller's filter refuses it.
     pub(crate) fn meets(&self, other: &Self) -> bool {
         self.fat.overlaps(&other.fat) && self.may_pair(other)
     }
 
-    /// Whether they do if their fat boxes overlap.
+    /// Whether they form a pair if their fat boxes overlap.
     pub(crate) fn may_pair(&self, other: &Self) -> bool {
         self.mobility.meets(other.mobility) && self.filter.allows(&other.filter)
     }
 }
 
-/// A living proxy. Its fat box and its filter are in the table.
+/// A living proxy. The table has its fat box and its filter.
 #[derive(Clone, Debug)]
 pub(crate) struct Proxy<T, S, const D: usize> {
     pub(crate) user_data: T,
     pub(crate) tight: Aabb<S, D>,
     pub(crate) mobility: Mobility,
-    /// Whether the table has a margin of its own for it. Few proxies have one: in here, the margin
-    /// would make every proxy a third larger, and steps as much slower.
+    /// Whether the table has a margin for this proxy alone. Few proxies have one. Stored here, a
+    /// margin would make every proxy a third larger, and steps slower in proportion.
     pub(crate) has_margin: bool,
 }
 
-/// The margin that holds for a proxy in a broad phase with the margin `broad_phase`.
+/// The margin that applies to a proxy in a broad phase with the margin `broad_phase`.
 pub(crate) fn margin_of<S: Scalar>(
     own: Option<Margin<S>>,
     mobility: Mobility,
@@ -50,18 +50,18 @@ pub(crate) fn margin_of<S: Scalar>(
     })
 }
 
-/// The proxy in a slot, as far as a step looks at it. The table has its fat box.
+/// What a step reads about the proxy in a slot, besides its fat box, which the table has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Status {
-    /// The present mobility; `None` if the slot is free.
+    /// The current mobility; `None` if the slot is free.
     pub(crate) mobility: Option<Mobility>,
-    /// The index of the proxy's change since the last step, or [`NO_CHANGE`](Self::NO_CHANGE).
-    /// Here and not in the proxy, which the end of a step then does not touch.
+    /// The index of the proxy's change since the last step, or [`NO_CHANGE`](Self::NO_CHANGE). Not
+    /// in the proxy, so that the end of a step does not touch proxies.
     pub(crate) change: u32,
 }
 
 impl Status {
-    /// No index of a change: there are fewer.
+    /// Not the index of a change: there are never that many.
     pub(crate) const NO_CHANGE: u32 = u32::MAX;
 
     /// The status of a proxy that has not changed since the last step, or of a free slot.
@@ -72,13 +72,13 @@ impl Status {
         }
     }
 
-    /// Whether the proxy may differ from what it was at the last step.
+    /// Whether the proxy may differ from its state at the last step.
     pub(crate) fn has_changed(self) -> bool {
         self.change != Self::NO_CHANGE
     }
 }
 
-/// A proxy that may differ from what it was at the last step.
+/// A proxy that may differ from its state at the last step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change<S, const D: usize> {
     pub(crate) id: ProxyId,
@@ -91,13 +91,13 @@ pub(crate) struct Change<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Change<S, D> {
-    /// The proxy, as a function to sort by: a closure would be compiled for each structure.
+    /// A function to sort by: a closure would be compiled for each structure.
     pub(crate) fn proxy(&self) -> ProxyId {
         self.id
     }
 
-    /// The change without what makes no difference to a step; `None` if nothing is left. `now` is
-    /// the present state of the proxy.
+    /// The change without what makes no difference to a step; `None` if nothing remains. `now` is
+    /// the current state of the proxy.
     pub(crate) fn reduced(&self, now: Option<State<S, D>>) -> Option<Self> {
         let touched = self.touched && self.before.is_some() && now.is_some();
         (touched || self.before != now).then_some(Self { touched, ..*self })

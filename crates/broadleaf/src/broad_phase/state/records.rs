@@ -11,7 +11,7 @@ use crate::store::Id;
 pub(crate) struct Kinds {
     /// Whether a proxy that existed at the last step may be gone.
     pub(crate) has_departed: bool,
-    /// Whether a proxy that changed may be in the structure of the static ones, or may have been.
+    /// Whether the structure of the static proxies may hold a changed proxy, or may have held it.
     pub(crate) has_static: bool,
     /// Whether more than the box of a proxy may have changed.
     pub(crate) has_unsteady: bool,
@@ -24,7 +24,7 @@ impl Kinds {
         has_unsteady: true,
     };
 
-    /// Whether these are all kinds of `others`.
+    /// Whether these kinds include all of `others`.
     pub(crate) fn cover(self, others: Self) -> bool {
         self.has_departed >= others.has_departed
             && self.has_static >= others.has_static
@@ -38,30 +38,28 @@ impl Kinds {
 pub(crate) struct SlotRecords<'a, S, const D: usize> {
     pub(crate) generations: &'a [u32],
     pub(crate) filters: &'a SlotFilters,
-    /// The present fat boxes.
+    /// The current fat boxes.
     pub(crate) fats: &'a [Aabb<S, D>],
     pub(crate) statuses: &'a [Status],
     pub(crate) changes: &'a [Change<S, D>],
     pub(crate) kinds: Kinds,
-    /// Whether a proxy may be asleep: whether one was since the broad phase exists.
+    /// Whether a proxy may be asleep: true once any proxy has slept.
     pub(crate) may_sleep: bool,
 }
 
 impl<'a, S: Scalar, const D: usize> SlotRecords<'a, S, D> {
-    /// The id of the proxy in a slot.
     #[inline]
     pub(crate) fn id(&self, slot: Id) -> ProxyId {
         ProxyId::new(slot.0, self.generations[slot.index()])
     }
 
-    /// The present state of a proxy.
+    /// The current state of a proxy.
     pub(crate) fn state(&self, id: ProxyId) -> Option<State<S, D>> {
         let slot = id.id();
         let state = self.state_in(slot)?;
         (self.id(slot) == id).then_some(state)
     }
 
-    /// The present state of the proxy in a slot.
     #[inline]
     pub(crate) fn state_in(&self, slot: Id) -> Option<State<S, D>> {
         let status = self.statuses.get(slot.index())?;
@@ -72,7 +70,7 @@ impl<'a, S: Scalar, const D: usize> SlotRecords<'a, S, D> {
         })
     }
 
-    /// The state at the last step of the proxy in a slot; `None` if it is new.
+    /// The state of the proxy in a slot at the last step; `None` if the proxy is new.
     #[inline]
     pub(crate) fn state_before(&self, slot: Id) -> Option<State<S, D>> {
         match self.change_of(slot) {
@@ -81,7 +79,6 @@ impl<'a, S: Scalar, const D: usize> SlotRecords<'a, S, D> {
         }
     }
 
-    /// The change of the proxy in a slot.
     pub(crate) fn change_of(&self, slot: Id) -> Option<&'a Change<S, D>> {
         self.changes
             .get(self.statuses[slot.index()].change as usize)

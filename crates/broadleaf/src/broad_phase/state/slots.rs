@@ -6,18 +6,18 @@ use super::free_slots::FreeSlots;
 use super::id::{CannotCreate, ProxyId};
 use crate::store::Id;
 
-/// The greatest number of slots. A step numbers slots and changes together, and there are at most
-/// two changes for each slot: all of these numbers are below 2^32.
+/// The limit on the number of slots. A step numbers slots and changes together, and there are at
+/// most two changes per slot, so all these numbers are below 2^32.
 pub(crate) const MAX_SLOTS: usize = 1 << 30;
 
-/// Slots by number, each with the generation of the proxy that is in it or will be next. Which slot
-/// is used next follows from what is in them: the lowest free one.
+/// Slots by number, each with the generation of its current or next proxy. The next slot to fill
+/// depends on the contents alone: it is the lowest free one.
 #[derive(Clone, Debug)]
 pub(crate) struct Slots<P> {
     generations: Vec<u32>,
     contents: Vec<Option<P>>,
     free: FreeSlots,
-    /// Slots from this number on are not filled.
+    /// The number of slots that may be filled.
     pub(crate) max: usize,
 }
 
@@ -33,7 +33,6 @@ impl<P> Default for Slots<P> {
 }
 
 impl<P> Slots<P> {
-    /// Allocates memory for `len` slots in all.
     pub(crate) fn reserve_total(&mut self, len: usize) {
         let additional = len.saturating_sub(self.len());
         self.generations.reserve(additional);
@@ -41,13 +40,12 @@ impl<P> Slots<P> {
         self.free.reserve_total(len);
     }
 
-    /// The slot to use next; `None` if there is none.
+    /// The slot to fill next; `None` if all are in use.
     pub(crate) fn next(&self) -> Option<Id> {
         let slot = self.free.least().unwrap_or(self.len());
         (slot < self.max).then(|| Id::at(slot))
     }
 
-    /// Whether a slot can be used.
     pub(crate) fn check_free(&self, slot: Id) -> Result<(), CannotCreate> {
         if slot.index() >= self.max {
             return Err(CannotCreate::TooLarge { id: slot });
@@ -61,14 +59,13 @@ impl<P> Slots<P> {
         })
     }
 
-    /// Whether a slot can be filled. One whose generations are used up is never used again, so that
-    /// an old id stays unknown.
+    /// Whether a slot can be filled. A slot whose generations are used up never is, so that an old
+    /// id stays unknown.
     fn is_free(&self, slot: Id) -> bool {
         let (generation, content) = self.entry(slot);
         content.is_none() && generation < u32::MAX
     }
 
-    /// Fills a free slot.
     pub(crate) fn fill(&mut self, slot: Id, content: P) -> ProxyId {
         while self.len() <= slot.index() {
             self.free.set(self.len(), true);
@@ -108,12 +105,10 @@ impl<P> Slots<P> {
         self.contents.len()
     }
 
-    /// The generations of all slots.
     pub(crate) fn generations(&self) -> &[u32] {
         &self.generations
     }
 
-    /// The generation and the content of a slot.
     pub(crate) fn entry(&self, slot: Id) -> (u32, Option<&P>) {
         let content = self.contents[slot.index()].as_ref();
         (self.generations[slot.index()], content)
@@ -143,7 +138,6 @@ impl<P> Slots<P> {
         self.free.set(slot.index(), self.is_free(slot));
     }
 
-    /// Removes the slots from `len` on.
     pub(crate) fn truncate(&mut self, len: usize) {
         for slot in len..self.len() {
             self.free.set(slot, false);
@@ -161,7 +155,6 @@ impl<P> Slots<P> {
         ))
     }
 
-    /// The content of a slot.
     pub(crate) fn at_mut(&mut self, slot: Id) -> Option<&mut P> {
         self.contents.get_mut(slot.index())?.as_mut()
     }

@@ -1,4 +1,4 @@
-//! All proxies of a broad phase, at the last step and now.
+//! All proxies of a broad phase, at the last step and at present.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -18,17 +18,17 @@ use crate::store::Id;
 #[derive(Clone, Debug)]
 pub(crate) struct Table<T, S, const D: usize> {
     pub(crate) slots: Slots<Proxy<T, S, D>>,
-    /// The present fat boxes, by slot; in a free slot, any box.
+    /// The current fat boxes, by slot; a free slot has any box.
     pub(crate) fats: Vec<Aabb<S, D>>,
     /// By slot.
     pub(crate) statuses: Vec<Status>,
     pub(crate) filters: SlotFilters,
-    /// By slot, the margins of proxies that have one of their own.
+    /// The margins of single proxies, by slot.
     margins: BTreeMap<Id, Margin<S>>,
     /// The proxies that were created, destroyed, moved, touched or configured since the last step.
     pub(crate) changes: Vec<Change<S, D>>,
     pub(crate) kinds: Kinds,
-    /// Whether a proxy was ever asleep. Has no effect but on what a step asks.
+    /// Whether any proxy has slept. Affects only which structures a step queries.
     pub(crate) may_sleep: bool,
 }
 
@@ -58,19 +58,18 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         self.changes.reserve(additional);
     }
 
-    /// The present fat box of the proxy in a slot.
     pub(crate) fn fat(&self, slot: Id) -> Aabb<S, D> {
         self.fats[slot.index()]
     }
 
-    /// The margin of its own that the proxy in a slot has.
+    /// The margin for the proxy in a slot alone.
     pub(crate) fn own_margin(&self, slot: Id) -> Option<Margin<S>> {
         let (_, proxy) = self.slots.at(slot)?;
         let margin = || self.margins.get(&slot).copied();
         proxy.has_margin.then(margin).flatten()
     }
 
-    /// The margin that holds for a proxy in a broad phase with the margin `broad_phase`.
+    /// The margin that applies to a proxy in a broad phase with the margin `broad_phase`.
     pub(crate) fn margin(
         &self,
         slot: Id,
@@ -86,7 +85,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
     }
 
     /// Sets or removes the margin for the next proxy in a slot, whose
-    /// [`has_margin`](Proxy::has_margin) says the same.
+    /// [`has_margin`](Proxy::has_margin) has to agree.
     pub(crate) fn set_margin(&mut self, slot: Id, margin: Option<Margin<S>>) {
         match margin {
             Some(margin) => _ = self.margins.insert(slot, margin),
@@ -94,7 +93,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         }
     }
 
-    /// Gives a proxy another margin of its own, or none.
+    /// Sets or removes the margin for one proxy alone.
     pub(crate) fn set_own_margin(&mut self, id: ProxyId, margin: Option<Margin<S>>) {
         if let Some(proxy) = self.slots.get_mut(id) {
             proxy.has_margin = margin.is_some();
@@ -102,7 +101,6 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         }
     }
 
-    /// Removes the slots from `len` on.
     pub(crate) fn truncate(&mut self, len: usize) {
         self.slots.truncate(len);
         self.fats.truncate(len);
@@ -111,17 +109,14 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         _ = self.margins.split_off(&Id::at(len));
     }
 
-    /// The present state of a proxy.
     pub(crate) fn state(&self, id: ProxyId) -> Option<State<S, D>> {
         self.records().state(id)
     }
 
-    /// The change of the proxy in a slot.
     pub(crate) fn change_of(&self, slot: Id) -> Option<&Change<S, D>> {
         self.records().change_of(slot)
     }
 
-    /// What the pairs of all slots depend on.
     pub(crate) fn records(&self) -> SlotRecords<'_, S, D> {
         SlotRecords {
             generations: self.slots.generations(),
@@ -134,7 +129,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         }
     }
 
-    /// The state of any proxy at the last step, as a function that costs a search.
+    /// A function that returns the state of any proxy at the last step, by a binary search.
     pub(crate) fn at_last_step(&self) -> impl Fn(ProxyId) -> Option<State<S, D>> {
         let changes = self.changes.iter().enumerate();
         let gone = changes.filter(|(_, change)| self.slots.get(change.id).is_none());
@@ -154,7 +149,8 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         }
     }
 
-    /// Whether two proxies were a pair after the last step, but for the filter of the caller.
+    /// A function that returns whether two proxies were a pair after the last step, regardless of
+    /// the caller's filter.
     pub(crate) fn was_pair(&self) -> impl Fn(&[ProxyId; 2]) -> bool {
         let before = self.at_last_step();
         move |pair| match pair.map(&before) {
@@ -186,7 +182,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         id
     }
 
-    /// Sets what a step looks at in a slot.
+    /// Sets what a step reads about a slot.
     pub(crate) fn put(&mut self, slot: Id, fat: Aabb<S, D>, status: Status) {
         self.may_sleep |= status.mobility == Some(Mobility::Sleeping);
         self.fats[slot.index()] = fat;
@@ -213,7 +209,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         Ok(self.note_change_of(id, proxy.mobility))
     }
 
-    /// The same for a proxy that is known to be there, with its present mobility.
+    /// [`note_change`](Self::note_change) for a proxy that exists, with its current mobility.
     pub(crate) fn note_change_of(&mut self, id: ProxyId, mobility: Mobility) -> &mut Change<S, D> {
         let next = self.next_change();
         let status = &mut self.statuses[id.id().index()];
@@ -235,7 +231,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         &mut self.changes[status.change as usize]
     }
 
-    /// Whether the kinds of changes cover a change.
+    /// Whether the noted kinds of changes include that of a change.
     pub(crate) fn is_kind_noted(&self, change: &Change<S, D>) -> bool {
         let now = self.state(change.id);
         let mut states = [change.before, now].into_iter().flatten();
@@ -246,8 +242,8 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         })
     }
 
-    /// Notes that more than the box of a proxy is about to change, or that its pairs are decided
-    /// again.
+    /// Notes that more than the box of a proxy is about to change, or that its pairs are to be
+    /// decided again.
     pub(crate) fn note_unsteady(&mut self, id: ProxyId, touched: bool) -> Result<(), UnknownProxy> {
         let change = self.note_change(id)?;
         change.touched |= touched;
@@ -266,7 +262,7 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         }
     }
 
-    /// Makes the present the state at the last step.
+    /// Makes the current state that at the last step.
     pub(crate) fn settle(&mut self) {
         // The statuses of all slots take a sixth of the memory of their changes.
         if self.changes.len() >= self.statuses.len() / 6 {
@@ -293,8 +289,8 @@ impl<T, S: Scalar, const D: usize> Table<T, S, D> {
         }
     }
 
-    /// The index of the next change. There are at most two changes for each slot: of the proxy at
-    /// the last step and of the present one.
+    /// The index of the next change. There are at most two changes per slot: of the proxy at the
+    /// last step and of the current one.
     #[expect(clippy::cast_possible_truncation, reason = "at most twice MAX_SLOTS")]
     fn next_change(&self) -> u32 {
         self.changes.len() as u32

@@ -25,19 +25,19 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 {
     /// Ends a step and returns which pairs began and ended since the last one.
     ///
-    /// The events are your own copy, so that the broad phase can change while you loop over them.
-    /// They are also in [`events`](Self::events); [`step_into`](Self::step_into) copies them
-    /// without an allocation.
+    /// The events are a copy, so the broad phase can change while you loop over them. They are also
+    /// in [`events`](Self::events); [`step_into`](Self::step_into) copies them without an
+    /// allocation.
     ///
-    /// A proxy whose fat box reaches far ahead, and that was not moved since the last step, gets
+    /// A proxy whose fat box reaches far ahead, and which was not moved since the last step, gets
     /// the fat box of a proxy at rest: see [`Margin`](crate::broad_phase::Margin).
     ///
-    /// Costs a question for each proxy that changed; proxies that stayed in their fat boxes cost
-    /// nothing. If more than one in seven moving proxies or one in eight static ones changed, a
-    /// [`PairFinder`](crate::PairFinder) finds the pairs of all of these instead, and they are
-    /// compared with those of the last step: for that the broad phase keeps a list of them, of 8
-    /// bytes a pair, until some steps went by in which less moved. With the feature `rayon`,
-    /// `par_step` does that in parallel. [`set_reports_stays`](Self::set_reports_stays) adds a pass
+    /// Costs one query per changed proxy; proxies that stayed in their fat boxes cost nothing. If
+    /// more than one in seven moving proxies or one in eight static ones changed, a
+    /// [`PairFinder`](crate::PairFinder) instead finds the pairs of all of them, which are then
+    /// compared with the previous pairs. For that, the broad phase keeps a list of them, of 8 bytes
+    /// per pair, until less moves in some consecutive steps. With the feature `rayon`, `par_step`
+    /// runs this comparison in parallel. [`set_reports_stays`](Self::set_reports_stays) adds a pass
     /// over all pairs.
     #[doc(alias = "updatePairs")]
     pub fn step(&mut self) -> Events {
@@ -48,8 +48,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// [`step`](Self::step) with a filter of your own, which is called once for each pair that
     /// begins, in the order of events.
     ///
-    /// A refused pair neither begins nor ends. [`touch`](Self::touch) makes the filter
-    /// decide again.
+    /// A refused pair neither begins nor ends. [`touch`](Self::touch) makes the filter decide
+    /// again.
     pub fn step_with(
         &mut self,
         mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
@@ -58,14 +58,13 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.events.clone()
     }
 
-    /// [`step`](Self::step) into events that are used again. Allocates nothing once all vectors
-    /// have their size.
+    /// [`step`](Self::step) into reused events. Allocates nothing once all vectors are long enough.
     pub fn step_into(&mut self, events: &mut Events) {
         self.advance(Sequential, None);
         events.copy_from(&self.events);
     }
 
-    /// [`step_with`](Self::step_with) into events that are used again.
+    /// [`step_with`](Self::step_with) into reused events.
     pub fn step_with_into(
         &mut self,
         mut accepts: impl FnMut((ProxyId, &T), (ProxyId, &T)) -> bool,
@@ -75,16 +74,15 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         events.copy_from(&self.events);
     }
 
-    /// [`step`](Self::step) on one thread, unless it had to look at more than `max_pairs` pairs: a
-    /// bound on its memory, of some 150 bytes a pair, where others decide what is created and
-    /// moved.
+    /// [`step`](Self::step) on one thread, unless it needs more than `max_pairs` pairs: a bound on
+    /// its memory, about 150 bytes per pair, if others decide what is created and moved. Returns
+    /// the events in the broad phase, without a copy.
     ///
-    /// The events are those of the broad phase. A step looks at the pairs of proxies that changed,
-    /// or, if many did, at all pairs.
+    /// A step needs the pairs of proxies that changed or, if many did, all pairs.
     ///
     /// # Errors
-    /// If there are more pairs. The broad phase is in the same step then, and the next one reports
-    /// the same events.
+    /// If there are more pairs. The step is then not done, and the next one reports the same
+    /// events.
     ///
     /// ```
     /// use broadleaf::{Aabb, BroadPhase};
@@ -104,7 +102,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
             .scratch
             .find_outcomes(Sequential, records, moving, fixed, max_pairs);
         if flow.is_break() {
-            // Frees what is of no use now.
+            // Frees memory that is useless after the error.
             let moved = mem::take(&mut self.scratch.moved);
             self.scratch = StepScratch {
                 moved,
@@ -121,7 +119,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     pub(crate) fn advance(&mut self, executor: impl FindKeys, accepts: Accepts<'_, T>) {
         self.end_motions();
         let (records, moving, fixed) = (self.table.records(), &self.moving, &self.fixed);
-        // There are never as many pairs as the limit allows.
+        // No step reaches this limit, so the result is never a break.
         _ = self
             .scratch
             .find_outcomes(executor, records, moving, fixed, usize::MAX);
@@ -130,7 +128,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
 
     /// Ends a step whose outcomes are found.
     fn end_step(&mut self, accepts: Accepts<'_, T>) {
-        // All decisions are made before anything changes: the filter may panic.
+        // All decisions are made before anything changes, because the filter may panic.
         if let Some(accepts) = accepts {
             let data = |id| Some((id, &self.table.slots.get(id)?.user_data));
             let accepts =
@@ -148,7 +146,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         replace_events(&mut self.events, outcomes, self.stays, self.table.records());
         self.departing.sort();
         let departed = mem::replace(&mut self.departed, mem::take(&mut self.departing));
-        // A restored broad phase may be at any frame.
+        // Wraps, because a restored broad phase may be at any frame.
         self.frame = self.frame.wrapping_add(1);
         if let Some(journal) = &mut self.journal
             && !journal.end_step(&self.refused, departed, &self.margin, &self.table)
@@ -164,7 +162,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     }
 }
 
-/// Replaces the events of the last step by those of the outcomes.
+/// Replaces the events of the last step by the outcomes.
 #[inline(never)]
 fn replace_events<S: Scalar, const D: usize>(
     events: &mut Events,

@@ -1,14 +1,13 @@
-//! The end of motions that were announced and not confirmed.
+//! Ends motions that were announced and not confirmed.
 //!
 //! A fat box that reaches ahead is a promise that its proxy moves. A caller may move only what
-//! moved, so a proxy that stops is not moved again, and nothing would ever end the promise: with a
-//! prediction of two displacements, one fast frame of all proxies left pairs at rest that a new
-//! broad phase would not have, and they stayed. So a step that passes without a move counts as one
-//! to the same place.
+//! moves, so a proxy that stops is not moved again, and nothing else would end the promise: with a
+//! prediction of two displacements, one fast frame of all proxies would leave pairs at rest that a
+//! new broad phase does not have. So a step without a move counts as a move to the same place.
 //!
-//! Which proxies are ahead is a list (`ahead.rs`) and not a flag to look for, because a step must
-//! cost nothing for proxies that rest. The list is no part of a save: it follows from the boxes.
-//! Which of its members moved since the last step does not, and is saved and hashed.
+//! The proxies that are ahead are in a list (`ahead.rs`) instead of having a flag, because a step
+//! must cost nothing for proxies that rest. The list is not part of a save, since it follows from
+//! the boxes. Which of its members moved since the last step does not, and is saved and hashed.
 
 use core::mem;
 
@@ -21,8 +20,8 @@ use crate::store::Id;
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
 {
-    /// Gives each proxy that is ahead and was not moved since the last step the fat box of one at
-    /// rest.
+    /// Gives each proxy that is ahead and was not moved since the last step the fat box of a proxy
+    /// at rest.
     pub(crate) fn end_motions(&mut self) {
         if self.ahead.due.is_empty() {
             return;
@@ -44,8 +43,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         self.update_structures();
     }
 
-    /// Finds again which proxies are ahead at the end of a step. All others but those in `changed`
-    /// were ahead before if they are now.
+    /// Finds again which proxies are ahead at the end of a step. Only slots that are due or in
+    /// `changed` may be ahead.
     pub(crate) fn find_ahead(&mut self, changed: impl IntoIterator<Item = Id>) {
         let mut ahead = mem::take(&mut self.ahead);
         let due = mem::take(&mut ahead.due);

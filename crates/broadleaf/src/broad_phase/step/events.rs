@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use super::reason::EndReason;
 use crate::broad_phase::state::id::ProxyId;
 
-/// The pairs of proxies that began, ended and, on request, stayed in a step: in each pair the
-/// smaller id first, the pairs sorted.
+/// The pairs of proxies that began, ended and, on request, stayed in a step. In each pair the
+/// smaller id is first, and all lists are sorted.
 ///
 /// ```
 /// use broadleaf::{Aabb, BroadPhase};
@@ -23,7 +23,7 @@ use crate::broad_phase::state::id::ProxyId;
 /// assert!(broad_phase.iter().all(|(_, &contacts)| contacts == 1));
 /// ```
 ///
-/// The reasons lie beside the pairs that ended:
+/// `reasons` has the reason for each pair in `ended`:
 ///
 /// ```
 /// use broadleaf::{Aabb, BroadPhase};
@@ -42,21 +42,21 @@ use crate::broad_phase::state::id::ProxyId;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Events {
-    /// Pairs that overlap now and did not at the step before, and pairs that a filter or a mobility
-    /// now allows.
+    /// Pairs that overlap but did not at the previous step, and pairs that a change of a filter or
+    /// mobility allows.
     pub begun: Vec<[ProxyId; 2]>,
-    /// Pairs that overlapped at the step before and do not now, pairs of destroyed proxies, and
-    /// pairs that a filter or a mobility no longer allows.
+    /// Pairs that do not overlap but did at the previous step, pairs of destroyed proxies, and
+    /// pairs that a change of a filter or mobility forbids.
     pub ended: Vec<[ProxyId; 2]>,
-    /// Why each pair of `ended` did, in the same order.
+    /// Why each pair of `ended` ended, in the same order.
     pub reasons: Vec<EndReason>,
-    /// The pairs that were there after the step before and still are. Empty unless the broad phase
-    /// [reports stays](crate::broad_phase::BroadPhase::set_reports_stays).
+    /// Pairs that neither began nor ended. Empty unless the broad phase [reports
+    /// stays](crate::broad_phase::BroadPhase::set_reports_stays).
     pub stayed: Vec<[ProxyId; 2]>,
 }
 
 impl Events {
-    /// No events.
+    /// No events, as the target of [`step_into`](crate::broad_phase::BroadPhase::step_into).
     #[must_use]
     pub fn new() -> Self {
         Self::default()

@@ -1,4 +1,4 @@
-//! What a step has to decide, and in which of two ways it finds the pairs of before and now.
+//! Chooses between two ways to find the pairs of before and now, and decides about them.
 
 use core::ops::ControlFlow;
 
@@ -18,10 +18,10 @@ impl<S: Scalar, const D: usize> StepScratch<S, D> {
     /// Finds the outcome of every pair with a changed proxy, sorted. Breaks, with some of the
     /// outcomes, if there are more than `most` pairs to decide about.
     ///
-    /// If the moving proxies are few for each change, the pairs of all are listed, and those of the
-    /// static ones too if these are few. A structure that takes no part is queried with each
-    /// change. The static one is always queried if some proxies may be asleep: these form pairs
-    /// with each other, which a list would have again in every step.
+    /// If there are few moving proxies per change, all their pairs are listed; if there are also
+    /// few static proxies, all pairs with these are listed, too. A structure whose pairs are not
+    /// listed is queried for each change. The static one is always queried if proxies may be
+    /// asleep: they form pairs with each other, which a list would contain again in every step.
     #[inline(never)]
     pub(crate) fn find_outcomes(
         &mut self,
@@ -87,7 +87,7 @@ impl<S: Scalar, const D: usize> StepScratch<S, D> {
         ControlFlow::Continue(())
     }
 
-    /// Decides about the pairs of changed proxies with each other and with those in the moving
+    /// Decides about the pairs of changed proxies with each other and with proxies in the moving
     /// structure, if it is given, and about their pairs with proxies in the static structure.
     fn search_changes(
         &mut self,
@@ -116,14 +116,14 @@ impl<S: Scalar, const D: usize> StepScratch<S, D> {
             &mut self.outcomes,
         );
         if moving.is_none() {
-            // These come after the listed ones.
+            // The pairs of this search come after the listed ones.
             self.outcomes.sort(&mut self.spare_pairs);
             trim(&mut self.spare_pairs);
         }
         ControlFlow::Continue(())
     }
 
-    /// Notes a step that lists no pairs, and frees the memory for that after some.
+    /// Notes a step that lists no pairs. After several of them, frees the memory of the lists.
     fn release_lists(&mut self) {
         self.lists.forget();
         self.steps_without_lists = self.steps_without_lists.saturating_add(1);

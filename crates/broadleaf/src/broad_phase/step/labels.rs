@@ -8,7 +8,7 @@ use crate::geometry::Scalar;
 use crate::pair_finder::PairQuery;
 use crate::store::Id;
 
-/// Filters as a [`PairQuery`] takes them, by box. Empty if no proxy has one.
+/// Filters by box, in the form of a [`PairQuery`]. Empty if all proxies have the default filter.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SlotLabels(Vec<Filter>);
 
@@ -21,7 +21,7 @@ impl SlotLabels {
         }
     }
 
-    /// Leaves pairs out of a question about the boxes.
+    /// Adds the filters to a query of the boxes.
     pub(crate) fn filter<'a, B: ?Sized, S: Scalar, const D: usize>(
         &'a self,
         query: PairQuery<'a, B, B, S, D>,

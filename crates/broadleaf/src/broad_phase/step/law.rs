@@ -1,7 +1,7 @@
 //! The law of events.
 //!
-//! A pair is two slots whose fat boxes overlap. A step has two sorted lists of pairs, those of the
-//! last step and those of now, and what is in one of them only has begun or ended:
+//! A pair is two slots whose fat boxes overlap. A step has two sorted lists of pairs, from before
+//! and after it. A pair that is in one list only has begun or ended:
 //!
 //! ```text
 //!   before   1-2        3-7   4-5          6-9
@@ -10,16 +10,16 @@
 //!                begun       ended begun
 //! ```
 //!
-//! Where nothing but boxes changed, that is all: no box is read again, and mobilities and filters,
-//! which are as they were, are the same for both lists. A slot is *unsteady* if more than the box
-//! of its proxy may have changed: the filter, the mobility, or the proxy itself, which was removed
-//! and perhaps replaced by another one in the same slot. The lists cannot tell what happened to a
-//! pair of such a slot, so both states of both proxies decide. That is why the merge then also
-//! reports the pairs that are in both lists.
+//! If nothing but boxes changed, that is all: no box is read again, and mobilities and filters are
+//! the same for both lists. A slot is *unsteady* if more than the box of its proxy may have
+//! changed: the filter, the mobility, or the proxy itself, which was removed and perhaps replaced
+//! by another one in the same slot. The lists cannot tell what happened to a pair of such a slot,
+//! so both states of both proxies decide. That is why the merge then also reports the pairs that
+//! are in both lists.
 //!
-//! Events could instead be decided from a hash table of pairs, as is usual. It needs more memory,
-//! and its updates cost a cache miss for each pair that begins or ends; two sorted lists are read
-//! and written in order, and one list is the same on every machine.
+//! The usual alternative is a hash table of pairs. It needs more memory, and its updates cost a
+//! cache miss for each pair that begins or ends; two sorted lists are read and written in order,
+//! and a list is the same on every machine.
 
 use super::merge::for_each_difference;
 use super::outcomes::Outcomes;
@@ -36,7 +36,7 @@ use crate::store::Id;
 pub(crate) struct Law<'a, S, const D: usize> {
     pub(crate) records: SlotRecords<'a, S, D>,
     pub(crate) unsteady: &'a Unsteady,
-    /// How the lists write a pair as a number.
+    /// How the lists encode a pair as a number.
     pub(crate) key: PairKey,
 }
 
@@ -54,9 +54,9 @@ impl<S: Scalar, const D: usize> Law<'_, S, D> {
         });
     }
 
-    /// Decides about a pair of which more than boxes changed. `was` and `is` say whether the fat
-    /// boxes overlapped and do. The slots may hold other proxies than before: then one pair ends
-    /// and another one begins.
+    /// Decides about a pair of which more than boxes changed. `was` and `is` are true if the fat
+    /// boxes overlapped before and overlap after. If a slot holds another proxy than before, one
+    /// pair ends and another one begins.
     ///
     /// Not inlined: it is rare, and would take registers from the loop that calls it.
     #[inline(never)]
@@ -87,7 +87,7 @@ impl<S: Scalar, const D: usize> Law<'_, S, D> {
         }
     }
 
-    /// The proxy that is in a slot.
+    /// The current proxy in a slot.
     fn now(&self, slot: Id) -> Option<(ProxyId, State<S, D>)> {
         Some((self.records.id(slot), self.records.state_in(slot)?))
     }

@@ -6,8 +6,8 @@
 //!                                                                            └─▶ touched
 //! ```
 //!
-//! `law.rs` says what an event is, and everything else serves it: `find_outcomes.rs` chooses how
-//! the pairs are found, `pair_lists.rs` lists all of them, `search.rs` those of changed proxies,
+//! `law.rs` defines the events, and everything else serves it: `find_outcomes.rs` chooses how to
+//! find the pairs, `pair_lists.rs` lists all of them, `search.rs` those of changed proxies,
 //! `outcomes.rs` lets the caller's filter decide, `advance.rs` ends the step. Start at `law.rs`.
 
 pub(crate) mod advance;

@@ -8,27 +8,26 @@ use crate::executor::Lists;
 use crate::sort::sort_sparse;
 use crate::store::push_if;
 
-/// What happened to pairs since the last step. All lists are sorted.
+/// What happened to pairs since the last step. When all are found, every list is sorted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outcomes {
     pub(crate) begun: Vec<[ProxyId; 2]>,
     pub(crate) ended: Vec<[ProxyId; 2]>,
-    /// Pairs that are still there and about which the caller's filter decides again, with its
-    /// answer.
+    /// Pairs that continue and about which the caller's filter decides again, with its decision.
     pub(crate) touched: Vec<([ProxyId; 2], bool)>,
     /// Pairs that would have begun, but that the caller's filter refuses.
     pub(crate) refused: Vec<[ProxyId; 2]>,
 }
 
 impl Outcomes {
-    /// Adds a pair that began or ended. Free of branches: a processor cannot predict which.
+    /// Adds a pair that began or ended. Without a branch, because a processor cannot predict which.
     #[inline]
     pub(crate) fn push(&mut self, pair: [ProxyId; 2], has_begun: bool) {
         push_if(&mut self.begun, pair, has_begun);
         push_if(&mut self.ended, pair, !has_begun);
     }
 
-    /// Asks a filter about all pairs that are there, in order.
+    /// Lets a filter decide about all pairs that begin or are touched, in order.
     pub(crate) fn ask(&mut self, mut accepts: impl FnMut(&[ProxyId; 2]) -> bool) {
         let Self {
             begun,
@@ -50,12 +49,11 @@ impl Outcomes {
         touched.for_each(|(pair, accepted)| *accepted = accepts(pair));
     }
 
-    /// Whether the filter refuses any pair.
     pub(crate) fn has_refused(&self) -> bool {
         !self.refused.is_empty() || self.touched.iter().any(|(_, accepted)| !accepted)
     }
 
-    /// Sorts all lists by slots, of which no two pairs have the same. With a sort by comparisons,
+    /// Sorts all lists by slots. No two pairs have the same slots. With a sort by comparisons,
     /// steps of 10,000 proxies of which half sleep take 1.2 times as long (uniform 3D and surfaces;
     /// Xeon, 2 shared processors, 2026-11-28).
     pub(crate) fn sort(&mut self, spare: &mut Vec<[ProxyId; 2]>) {
@@ -65,7 +63,7 @@ impl Outcomes {
         self.touched.sort_unstable();
     }
 
-    /// Frees the memory of lists that were much longer than they are now.
+    /// Frees unused memory of the lists after a burst.
     pub(crate) fn trim(&mut self) {
         trim(&mut self.begun);
         trim(&mut self.ended);

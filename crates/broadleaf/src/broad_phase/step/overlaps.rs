@@ -1,4 +1,4 @@
-//! All overlapping pairs of some fat boxes, as a sorted list of keys.
+//! Finds all overlapping pairs of some fat boxes, as a sorted list of keys.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -14,7 +14,7 @@ use crate::store::Id;
 /// Two slots as one number, the smaller slot in the upper bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PairKey {
-    /// The number of bits of a slot: keys are short, because sorting costs by the bit.
+    /// Bits of a slot. Keys are short, because the cost of sorting depends on their bits.
     bits: u32,
 }
 
@@ -38,26 +38,24 @@ impl PairKey {
     }
 }
 
-/// Searches all overlapping pairs of some boxes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OverlapSearch<S, const D: usize> {
     boxes: Vec<Aabb<S, D>>,
-    /// By box, its slot.
+    /// The slot of each box.
     slots: Vec<u32>,
-    /// By box, whether it has pairs with those only that are not passive.
     passive: Passive,
     labels: SlotLabels,
     memory: KeyMemory,
 }
 
 impl<S: Scalar, const D: usize> OverlapSearch<S, D> {
-    /// Lets the searches from now on give up beyond `most` pairs.
+    /// Lets later searches give up beyond `most` pairs.
     pub(crate) fn limit(&mut self, most: usize) {
         self.memory.most = Some(most);
         self.memory.is_cut = false;
     }
 
-    /// Breaks if one of them did.
+    /// Breaks if a search gave up.
     pub(crate) fn break_if_cut(&self) -> ControlFlow<()> {
         match self.memory.is_cut {
             true => ControlFlow::Break(()),
@@ -71,15 +69,16 @@ impl<S: Scalar, const D: usize> OverlapSearch<S, D> {
         self.passive.0.clear();
     }
 
-    /// Adds the fat box of the proxy in a slot. Two that do not meet all others form no pair.
+    /// Adds the fat box of the proxy in a slot. It is passive unless the proxy forms pairs with all
+    /// others.
     pub(crate) fn push_state(&mut self, slot: Id, state: &State<S, D>) {
         self.boxes.push(state.fat);
         self.slots.push(slot.0);
         self.passive.0.push(!state.mobility.meets_all());
     }
 
-    /// Replaces `keys` by the sorted keys of all overlapping pairs that are not both passive.
-    /// Leaves out the pairs that the filters of slots refuse.
+    /// Replaces `keys` by the sorted keys of all overlapping pairs, except for pairs of two passive
+    /// boxes and pairs that the filters of the slots refuse.
     pub(crate) fn find_keys(
         &mut self,
         executor: impl FindKeys,
@@ -107,7 +106,7 @@ impl<S: Scalar, const D: usize> OverlapSearch<S, D> {
     }
 }
 
-/// By index, whether a box is passive: two of these form no pair.
+/// By index, whether a box is passive: two passive boxes form no pair.
 #[derive(Clone, Debug, Default)]
 struct Passive(Vec<bool>);
 

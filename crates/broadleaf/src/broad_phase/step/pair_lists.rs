@@ -1,6 +1,6 @@
-//! All overlapping pairs, before and now, where much has moved.
+//! All overlapping pairs, before and now, for steps in which much moved.
 //!
-//! The list of now is kept: it is that of before in the next step, unless something else than a
+//! The current list is kept as the previous list of the next step, unless something other than a
 //! step comes between.
 
 use alloc::vec::Vec;
@@ -18,35 +18,35 @@ use crate::geometry::Scalar;
 use crate::pair_finder::{FindKeys, PairFinder};
 use crate::store::Id;
 
-/// What a list of overlapping pairs is about.
+/// The pairs that a list contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Scope {
     pub(crate) key: PairKey,
-    /// Whether the pairs of static proxies are among them.
+    /// Whether the list includes the pairs of static proxies.
     pub(crate) with_static: bool,
 }
 
-/// The overlapping pairs of the last step and those of now.
+/// The overlapping pairs of the last step and the current ones.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PairLists<S, const D: usize> {
     before: Vec<u64>,
     pub(crate) after: Vec<u64>,
     /// The scope of `after` if it has the pairs of the last step.
     kept: Option<Scope>,
-    /// What `kept` will be when the step ends.
+    /// The value of `kept` after the end of the step.
     next: Option<Scope>,
     search: OverlapSearch<S, D>,
-    /// Set in tests: nothing is kept then.
+    /// Set in tests, to keep nothing.
     pub(crate) keeps_nothing: bool,
 }
 
 impl<S: Scalar, const D: usize> PairLists<S, D> {
-    /// Drops what a step found that did not end, because the caller's filter panicked.
+    /// Drops what an unfinished step found: the caller's filter panicked.
     pub(crate) fn begin_step(&mut self) {
         self.next = None;
     }
 
-    /// Notes that the step has ended: the pairs of now are those of the last step.
+    /// Ends the step: the current pairs become those of the last step.
     pub(crate) fn end_step(&mut self) {
         if let Some(scope) = self.next.take() {
             self.kept = Some(scope);
@@ -55,13 +55,12 @@ impl<S: Scalar, const D: usize> PairLists<S, D> {
         }
     }
 
-    /// Notes that the next step does not follow on the last comparison.
+    /// Notes that the next step does not follow the last comparison.
     pub(crate) fn forget(&mut self) {
         self.kept = None;
         self.next = None;
     }
 
-    /// Frees all memory.
     pub(crate) fn free(&mut self) {
         *self = Self {
             keeps_nothing: self.keeps_nothing,
@@ -69,8 +68,8 @@ impl<S: Scalar, const D: usize> PairLists<S, D> {
         };
     }
 
-    /// Finds the pairs of before and now: of the moving proxies and the static ones that changed,
-    /// or of all proxies. Breaks if they are more than `most`.
+    /// Finds the pairs before and now: of the moving proxies and the static ones that changed, or
+    /// of all proxies. Breaks beyond `most` pairs.
     pub(crate) fn find(
         &mut self,
         executor: impl FindKeys,
@@ -80,7 +79,7 @@ impl<S: Scalar, const D: usize> PairLists<S, D> {
         finder: &mut PairFinder<S, D>,
         most: usize,
     ) -> ControlFlow<()> {
-        // With static proxies that changed, the lists are of this step's changes alone.
+        // If static proxies changed, the lists depend on this step's changes and are not kept.
         let is_closed = scope.with_static || !records.kinds.has_static;
         let is_kept = is_closed && self.kept == Some(scope) && !self.keeps_nothing;
         self.forget();
@@ -94,7 +93,7 @@ impl<S: Scalar, const D: usize> PairLists<S, D> {
                     self.search.push_state(slot, before);
                 }
             }
-            // Filters may have changed. Those of now are asked about every pair that ends.
+            // Filters may have changed. The law applies the current ones to every pair that ends.
             let filters = &SlotFilters::default();
             self.search
                 .find_keys(executor, finder, filters, scope.key, &mut self.before);
@@ -110,7 +109,7 @@ impl<S: Scalar, const D: usize> PairLists<S, D> {
         self.search.break_if_cut()
     }
 
-    /// Gathers the fat boxes of the states of all proxies that take part.
+    /// Gathers the fat boxes of all proxies that take part, in the given states.
     fn gather(
         &mut self,
         records: SlotRecords<'_, S, D>,
@@ -127,7 +126,7 @@ impl<S: Scalar, const D: usize> PairLists<S, D> {
         }
     }
 
-    /// The pairs of one piece of work: in both lists those between the same two numbers.
+    /// The pairs of one piece of work: between the same two numbers in both lists.
     pub(crate) fn piece(&self, piece: usize) -> [&[u64]; 2] {
         let (before, after) = (&self.before[..], &self.after[..]);
         let start = |piece: usize| {
@@ -142,14 +141,14 @@ impl<S: Scalar, const D: usize> PairLists<S, D> {
         [&before[b..b_end], &after[a..a_end]]
     }
 
-    /// The number of pieces of work, at least one.
+    /// Pieces of work, at least one.
     pub(crate) fn pieces(&self) -> usize {
         COST_OF_PAIR.pieces(self.after.len()).max(1)
     }
 }
 
-/// Whether a proxy takes part in a comparison. Not with static ones if proxies may be asleep: those
-/// that are do not take part unless they change.
+/// Whether a proxy takes part in a comparison. If proxies may be asleep, static proxies do not take
+/// part unless they change, and neither do sleeping ones.
 fn takes_part(status: &Status, with_static: bool) -> bool {
     status
         .mobility

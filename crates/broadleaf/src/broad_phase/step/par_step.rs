@@ -15,11 +15,11 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// [`step`](Self::step) in parallel: the same events in the same order, whatever the number of
     /// threads. Needs the feature `rayon`.
     ///
-    /// Runs on the threads of rayon's current pool. A caller with a pool of its own calls
-    /// `pool.install(|| broad_phase.par_step())`.
+    /// Runs on the threads of rayon's current pool. To use another pool, call `pool.install(||
+    /// broad_phase.par_step())`.
     ///
-    /// Saves time where much moved: the comparison of all proxies runs in parallel. Where little
-    /// moved, and with few proxies, the step runs on the caller's thread, as [`step`](Self::step)
+    /// Saves time if many proxies move, because threads share the comparison of all proxies. If few
+    /// proxies move or exist, the step runs on the caller's thread, like [`step`](Self::step).
     /// does.
     ///
     /// ```
@@ -66,7 +66,7 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
         events.copy_from(&self.events);
     }
 
-    /// Ends a step on the threads of the pool, if it may save time.
+    /// Ends a step, on the threads of the pool if that may save time.
     fn par_advance(&mut self, accepts: Accepts<'_, T>) {
         if Parallel.shares(self.len(), COST_OF_PROXY) {
             self.advance(Parallel, accepts);

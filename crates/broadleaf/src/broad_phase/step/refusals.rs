@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use super::outcomes::Outcomes;
 use crate::broad_phase::state::id::ProxyId;
 
-/// Overlapping pairs that are none, because the caller said so. Few functions know the set, and
-/// none is inlined: it is the same for each broad phase.
+/// Overlapping pairs that do not count, because the caller's filter refused them. Few functions
+/// access the set, and none is inlined, since it has the same type in every broad phase.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Refusals(BTreeSet<[ProxyId; 2]>);
 
@@ -26,7 +26,7 @@ impl Refusals {
         self.0.contains(pair)
     }
 
-    /// Whether that changes anything.
+    /// Returns whether the set changes.
     #[inline(never)]
     pub(crate) fn set(&mut self, pair: &[ProxyId; 2], is_refused: bool) -> bool {
         match is_refused {
@@ -35,8 +35,9 @@ impl Refusals {
         }
     }
 
-    /// Notes which pairs of a step are refused, and writes those of which that is new to `flips`.
-    /// What was refused until now was no pair: it does not end, and it begins if it is accepted.
+    /// Notes which pairs of a step are refused, and writes the pairs whose refusal changes to
+    /// `flips`. A pair that was refused did not count: it does not end, and it begins if it is
+    /// accepted.
     #[inline(never)]
     pub(crate) fn note(
         &mut self,

@@ -1,4 +1,4 @@
-//! Memory that steps and moves use again.
+//! Scratch memory of steps and moves.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,6 @@ use crate::geometry::Scalar;
 use crate::pair_finder::PairFinder;
 use crate::store::Id;
 
-/// Memory that steps and moves use again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StepScratch<S: Scalar, const D: usize> {
     pub(crate) finder: PairFinder<S, D>,
@@ -22,10 +21,10 @@ pub(crate) struct StepScratch<S: Scalar, const D: usize> {
     pub(crate) outcomes: Outcomes,
     /// Outcomes that threads found.
     pub(crate) found: Vec<Outcomes>,
-    /// Memory for sorting outcomes.
+    /// Scratch memory to sort outcomes.
     pub(crate) spare_pairs: Vec<[ProxyId; 2]>,
-    /// Slots whose new boxes the moving and the static structure have not been given yet.
+    /// Slots whose new boxes the moving and the static structure do not have yet.
     pub(crate) moved: [Vec<Id>; 2],
-    /// Set in tests, in place of `BOXES_PER_CHANGE`.
+    /// Set in tests, to replace `BOXES_PER_CHANGE`.
     pub(crate) boxes_per_change: Option<[usize; 2]>,
 }

@@ -1,7 +1,7 @@
-//! The pairs of the proxies that changed, where few did: a search for each of them.
+//! Searches for the pairs of each changed proxy, if few proxies changed.
 //!
-//! A proxy whose fat boxes of before and now overlap is searched for once, with the union of both.
-//! Any other one is searched for at each of its boxes:
+//! If the previous and the current fat box of a proxy overlap, it is searched for once, with their
+//! union. Otherwise it is searched for at each of its boxes:
 //!
 //! ```text
 //!   moved                      jumped                            removed          new
@@ -15,7 +15,7 @@
 //!   for with the union         pairs before and the pairs now
 //! ```
 //!
-//! The movers are compared with each other, and the structures are queried with each mover for
+//! The movers are compared with each other. Then the structures are queried with each mover, for
 //! pairs with proxies that did not change.
 
 use alloc::vec::Vec;
@@ -36,9 +36,9 @@ use crate::store::{Id, push_if};
 #[derive(Clone, Copy, Debug)]
 struct Mover<S, const D: usize> {
     slot: Id,
-    /// The fat box of the last step; any box if there `was` none.
+    /// The fat box at the last step; any box unless `was` is true.
     before: Aabb<S, D>,
-    /// The present fat box; any box if there `is` none.
+    /// The current fat box; any box unless `is` is true.
     now: Aabb<S, D>,
     was: bool,
     is: bool,
@@ -50,8 +50,8 @@ struct Mover<S, const D: usize> {
     meets_all: bool,
 }
 
-/// The pairs before and now, as sorted numbers. Without most of the pairs that are in both: of
-/// proxies of which only boxes changed, these are nothing to report.
+/// The pairs before and now, as sorted numbers. Most pairs that are in both are left out: if only
+/// the boxes of their proxies changed, there is nothing to report.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ChangedPairs {
     pub(crate) before: Vec<u64>,
@@ -62,18 +62,18 @@ pub(crate) struct ChangedPairs {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ChangeSearch<S, const D: usize> {
     movers: Vec<Mover<S, D>>,
-    /// The boxes in which the movers are searched for.
+    /// The box for which each mover is searched.
     boxes: Vec<Aabb<S, D>>,
-    /// The movers that a structure is queried with, and memory for ordering them.
+    /// The movers for which a structure is queried. `spare` is scratch memory to sort them.
     order: Vec<Keyed>,
     spare: Vec<Keyed>,
     pub(crate) found: ChangedPairs,
-    /// Memory for sorting pairs.
+    /// Scratch memory to sort pairs.
     spare_keys: Vec<u64>,
 }
 
 impl<S: Scalar, const D: usize> ChangeSearch<S, D> {
-    /// Begins a search: gathers the changed proxies.
+    /// Starts a search: gathers the changed proxies.
     pub(crate) fn begin(&mut self, records: SlotRecords<'_, S, D>) {
         self.movers.clear();
         self.boxes.clear();
@@ -132,7 +132,7 @@ impl<S: Scalar, const D: usize> ChangeSearch<S, D> {
         }
     }
 
-    /// Finds the pairs of movers with each other. Breaks if they are more than `most`.
+    /// Finds the pairs of movers with each other. Breaks beyond `most` pairs.
     pub(crate) fn compare_movers(
         &mut self,
         key: PairKey,
@@ -149,8 +149,8 @@ impl<S: Scalar, const D: usize> ChangeSearch<S, D> {
             })
     }
 
-    /// Queries a structure with every mover, or with every one that forms pairs with all others,
-    /// for pairs with proxies that have not changed. Breaks if more than `most` are found.
+    /// Queries a structure with every mover, or only with movers that form pairs with all others,
+    /// for pairs with proxies that have not changed. Breaks beyond `most` pairs.
     pub(crate) fn query(
         &mut self,
         key: PairKey,
@@ -173,9 +173,9 @@ impl<S: Scalar, const D: usize> ChangeSearch<S, D> {
         ControlFlow::Continue(())
     }
 
-    /// Orders all movers, or those that form pairs with all others. Consecutive queries along a
-    /// curve visit the same nodes: of a tree of 100,000 boxes, each of 5,000 queries in any other
-    /// order misses the cache at several levels.
+    /// Orders all movers, or those that form pairs with all others, along a curve. Consecutive
+    /// queries then visit the same nodes: in any other order, each of 5,000 queries of a tree of
+    /// 100,000 boxes misses the cache at several levels.
     fn order_queries(&mut self, with_all: bool) {
         let takes_part = |mover: &Mover<S, D>| mover.has_changed && (mover.meets_all || with_all);
         let movers = (0..).zip(&self.movers);
@@ -192,7 +192,6 @@ impl<S: Scalar, const D: usize> ChangeSearch<S, D> {
         trim(&mut self.spare);
     }
 
-    /// Sorts what was found.
     pub(crate) fn sort(&mut self) {
         for keys in [&mut self.found.before, &mut self.found.after] {
             sort_sparse(keys, &mut self.spare_keys, itself);
@@ -224,8 +223,8 @@ fn at_rest<S: Scalar, const D: usize>(
 }
 
 impl ChangedPairs {
-    /// Adds a pair of movers to the lists where their boxes overlap, unless nothing can have
-    /// happened to it. Free of branches: most pairs of a step are not added, which a processor
+    /// Adds a pair of movers to the lists in which their boxes overlap, unless nothing can have
+    /// happened to it. Without branches: most pairs of a step are not added, which a processor
     /// cannot predict, and with a branch it would wait for the boxes of one pair at a time.
     #[inline]
     fn add<S: Scalar, const D: usize>(&mut self, key: PairKey, a: &Mover<S, D>, b: &Mover<S, D>) {

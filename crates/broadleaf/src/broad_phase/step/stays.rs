@@ -1,8 +1,7 @@
-//! The pairs that stay, for callers who ask for them.
+//! The pairs that stay, for callers who request them.
 //!
-//! The first step after the request searches for all pairs. From then on the pairs of a step are
-//! those of the step before, with what began and without what ended: no search, no comparison of
-//! boxes.
+//! The first step after the request searches for all pairs. The pairs of each later step are those
+//! of the previous step, plus what began, minus what ended: no search, no comparison of boxes.
 
 use alloc::vec::Vec;
 
@@ -20,7 +19,7 @@ pub(crate) enum Stays {
 }
 
 impl Stays {
-    /// Before new events replace those of the last step: keeps the pairs of that step.
+    /// Keeps the pairs of the last step. Call it before new events replace the old ones.
     pub(crate) fn keep_pairs(self, events: &mut Events) {
         let Events { begun, stayed, .. } = events;
         if self == Self::Known {
@@ -30,7 +29,7 @@ impl Stays {
         }
     }
 
-    /// After new events have replaced those of the last step: drops the pairs that ended.
+    /// Drops the pairs that ended. Call it after new events have replaced the old ones.
     pub(crate) fn drop_ended(self, events: &mut Events) {
         if self == Self::Known {
             remove_pairs(&mut events.stayed, &events.ended);
@@ -38,7 +37,7 @@ impl Stays {
     }
 }
 
-/// Inserts sorted pairs into others, without memory besides.
+/// Inserts sorted pairs into a sorted list, without scratch memory.
 fn insert_pairs(pairs: &mut Vec<[ProxyId; 2]>, new: &[[ProxyId; 2]]) {
     let mut old = pairs.len();
     let mut end = old + new.len();
@@ -53,7 +52,7 @@ fn insert_pairs(pairs: &mut Vec<[ProxyId; 2]>, new: &[[ProxyId; 2]]) {
     }
 }
 
-/// Removes sorted pairs, each of which is there.
+/// Removes sorted pairs, all of which are in the list.
 pub(crate) fn remove_pairs(pairs: &mut Vec<[ProxyId; 2]>, gone: &[[ProxyId; 2]]) {
     let mut gone = gone.iter().peekable();
     pairs.retain(|pair| gone.next_if_eq(&pair).is_none());

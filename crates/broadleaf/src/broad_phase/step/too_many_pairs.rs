@@ -2,12 +2,11 @@
 
 use core::fmt;
 
-/// A [step](crate::broad_phase::BroadPhase::try_step) had to look at more pairs than the caller
-/// allows.
+/// A [step](crate::broad_phase::BroadPhase::try_step) needed more pairs than the caller allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TooManyPairs {
-    /// The number of pairs that is allowed.
+    /// The limit that the step exceeded.
     pub max_pairs: usize,
 }
 

@@ -1,8 +1,8 @@
-//! Memory that a burst has left behind.
+//! Frees memory that a burst left behind.
 
 use alloc::vec::Vec;
 
-/// Frees the memory of a list that was much longer than it is now.
+/// Frees the unused memory of a list that was much longer before.
 pub(crate) fn trim<T>(list: &mut Vec<T>) {
     const SHORT: usize = 1024;
     let used = list.len();

@@ -1,4 +1,4 @@
-//! The slots about which more than the box changed since the last step.
+//! The slots where more than the box changed since the last step.
 
 use alloc::vec::Vec;
 
@@ -6,22 +6,20 @@ use crate::broad_phase::state::records::SlotRecords;
 use crate::geometry::Scalar;
 use crate::store::Id;
 
-/// The slots whose pairs the overlaps of boxes alone do not decide.
+/// The slots whose pairs do not depend on the overlaps of boxes alone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Unsteady {
-    /// By slot, whether it is among these: what a merge asks about every pair. A set of ids, which
-    /// takes two reads for each slot, costs a tenth of a step in which some fall asleep.
+    /// Whether each slot is unsteady, which a merge reads for every pair. An `IdSet`, with two
+    /// reads per slot, would cost a tenth of a step in which some proxies fall asleep.
     marks: Vec<bool>,
-    /// The slots that are marked.
     slots: Vec<Id>,
-    /// The slots whose proxies of the last step were removed, each with the index of that change.
-    /// The slot may hold another proxy now, which has a change of its own.
-    /// Sorted.
+    /// The slots whose proxies of the last step were removed, each with the index of that change,
+    /// sorted. A slot may already hold another proxy, with another change.
     removed: Vec<(Id, Id)>,
 }
 
 impl Unsteady {
-    /// Replaces these by the slots of a step. Costs nothing in a step in which only boxes changed.
+    /// Replaces the slots by those of a step. Costs nothing in a step in which only boxes changed.
     pub(crate) fn replace<S: Scalar, const D: usize>(&mut self, records: SlotRecords<'_, S, D>) {
         for slot in self.slots.drain(..) {
             self.marks[slot.index()] = false;
@@ -66,7 +64,7 @@ impl Unsteady {
         found.ok().map(|found| self.removed[found].1)
     }
 
-    /// All slots whose proxies of the last step were removed, each with the index of the change.
+    /// All slots whose proxies of the last step were removed, each with the index of that change.
     pub(crate) fn removals(&self) -> impl Iterator<Item = (Id, Id)> {
         self.removed.iter().copied()
     }

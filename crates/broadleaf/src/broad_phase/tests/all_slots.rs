@@ -1,4 +1,4 @@
-//! Proxies in all slots, next to ones beside a static proxy.
+//! Proxies in all slots, with and without a static proxy beside them.
 
 use alloc::vec::Vec;
 use core::array;
@@ -34,7 +34,7 @@ fn create(broad_phase: &mut BroadPhase<(), i64, 2>, number: u32, frame: u32) -> 
 #[test]
 fn slots_that_are_indices_have_the_pairs_of_others() {
     let mut broad_phases = [0, 1].map(|_| BroadPhase::new(Margin::Tight));
-    // A slot without a dynamic proxy: with it, slots are not the indices of the boxes.
+    // In a slot without a dynamic proxy. After it, slots differ from the indices of the boxes.
     broad_phases[1].create_static(Aabb::new([-9, -9], [-8, -8]), ());
     let mut ids = broad_phases.each_mut().map(|broad_phase| {
         let numbers = 0..BOXES;

@@ -1,4 +1,4 @@
-//! `validate` names each invariant that is broken.
+//! `validate` names the invariant that is broken.
 
 use crate::broad_phase::broad_phase::BroadPhase;
 use crate::broad_phase::state::ahead::Ahead;
@@ -17,7 +17,7 @@ fn square(x: i32) -> Aabb<i32, 2> {
 }
 
 /// Three proxies in a row, the first two of which form a pair, a static one on the second, and a
-/// free slot; at the end of a step.
+/// free slot, at the end of a step.
 fn broad_phase() -> (Small, [ProxyId; 3]) {
     let mut broad_phase = Small::new(Margin::Snap { cell: 1 });
     let ids = [0, 1, 20].map(|x| broad_phase.create(square(x), ()));
@@ -32,7 +32,7 @@ fn broad_phase() -> (Small, [ProxyId; 3]) {
     (broad_phase, ids)
 }
 
-/// Breaks a broad phase and returns what `validate` calls broken.
+/// Breaks a broad phase and returns the invariant that `validate` names.
 fn broken(harm: impl Fn(&mut Small, [ProxyId; 3])) -> &'static str {
     let (mut broad_phase, ids) = broad_phase();
     harm(&mut broad_phase, ids);
@@ -62,7 +62,7 @@ fn w2_the_structures_hold_the_proxies_and_nothing_else() {
         });
         assert_eq!(extra, "W2: the structures hold nothing else");
     }
-    // What a structure itself says comes first.
+    // The invariants of a structure are checked first.
     let in_structure = broken(|broad_phase, [a, ..]| {
         let others = broad_phase
             .moving

@@ -1,4 +1,4 @@
-//! Steps of few boxes have the events that all pairs of fat boxes, compared one by one, say.
+//! Steps of few boxes have the events that follow from comparing all fat boxes one by one.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,8 @@ use crate::broad_phase::state::mobility::Mobility;
 use crate::filter::Filter;
 use crate::geometry::{Aabb, Scalar};
 
-/// Few, around a block of sixteen boxes, and around what is compared without a sweep.
+/// A few boxes, and sizes around a block of sixteen boxes and around the limit of the comparison
+/// without a sweep.
 const SIZES: [usize; 15] = [0, 1, 2, 3, 15, 16, 17, 31, 33, 63, 64, 65, 127, 129, 300];
 
 impl Random {

@@ -1,4 +1,4 @@
-//! A broad phase that holds no more proxies.
+//! A full broad phase.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -13,8 +13,8 @@ use crate::store::Id;
 
 type Create = fn(&mut BroadPhase<u8, i32, 2>, Aabb<i32, 2>);
 
-/// A caller that asks for no error gets none that can be overlooked: what there is room for is
-/// there, and the rest is a panic.
+/// A function that returns no error creates what there is room for, and panics if that is not
+/// everything.
 #[test]
 fn no_creation_is_lost_in_silence() {
     let unit = Aabb::new([0, 0], [1, 1]);

@@ -1,4 +1,4 @@
-//! A broad phase's questions next to those about a list of its tight boxes.
+//! Queries of a broad phase against those of a list of its tight boxes.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,7 +13,7 @@ use crate::filter::{CategoryMatrix, Filter};
 use crate::geometry::{Aabb, Ray};
 use crate::index::{SpatialIndex, SpatialIndexMut};
 
-/// A broad phase of moving and static squares on a grid, and the same boxes in a list.
+/// A broad phase of moving and static squares on a grid, and a list of the same boxes.
 fn scene() -> (BroadPhase<(), f32, 2>, BruteForce<f32, 2>) {
     let mut broad_phase = BroadPhase::new(Margin::Fatten {
         extension: 0.5,
@@ -72,7 +72,7 @@ fn answers_are_those_about_the_tight_boxes() {
     }
 }
 
-/// Squares of all mobilities and of three categories, of which two form no pairs.
+/// Squares of all mobilities and of three categories, two of which form no pairs.
 fn crowd() -> BroadPhase<(), f32, 2> {
     let mobilities = [
         Mobility::Dynamic,

@@ -1,4 +1,4 @@
-//! Margins end: after a quiet frame, fat boxes and pairs are those of a broad phase built anew.
+//! Margins end: after a quiet frame, fat boxes and pairs are those of a new broad phase.
 
 use alloc::vec::Vec;
 
@@ -18,7 +18,7 @@ pub(crate) fn number(x: i32) -> f32 {
     i16::try_from(x).unwrap().into()
 }
 
-/// Moves every proxy to where it is, with no displacement, and ends the step.
+/// Moves every proxy to its current box, without a displacement, and ends the step.
 pub(crate) fn quiet_frame<T, S: Scalar, const D: usize>(broad_phase: &mut BroadPhase<T, S, D>) {
     let still = |id| Some((id, broad_phase.aabb(id)?, [S::default(); D]));
     let ids = broad_phase.iter().map(|(id, _)| id);
@@ -27,7 +27,7 @@ pub(crate) fn quiet_frame<T, S: Scalar, const D: usize>(broad_phase: &mut BroadP
     broad_phase.step();
 }
 
-/// A broad phase with the same proxies, created where they are.
+/// A broad phase with the same proxies, created at their current boxes.
 fn built_anew<S: Scalar, const D: usize>(
     broad_phase: &BroadPhase<(), S, D>,
 ) -> BroadPhase<(), S, D> {
@@ -52,7 +52,7 @@ pub(crate) fn check_is_as_new<S: Scalar, const D: usize>(broad_phase: &BroadPhas
     }
 }
 
-/// The broad phase of the review: `a` was said to move by 1,000 once, and reaches `b` at 1,500.
+/// A broad phase in which `a` announced a motion of 1,000 once, which reaches `b` at 1,500.
 fn after_a_fast_frame<S: Scalar>(
     scalar: impl Fn(i32) -> S,
 ) -> (BroadPhase<(), S, 2>, [ProxyId; 2]) {
@@ -72,7 +72,7 @@ fn a_fat_box_ends_when_the_motion_ends() {
     fn check<S: Scalar>(scalar: impl Fn(i32) -> S) {
         let (mut broad_phase, [a, b]) = after_a_fast_frame(&scalar);
         let still = [S::default(); 2];
-        // Saved, optimised and gone back to, it is the same broad phase.
+        // It is the same broad phase after a save, an optimisation and a rewind.
         let bytes = broad_phase.save();
         broad_phase.optimize();
         for _ in 0..2 {
@@ -108,7 +108,7 @@ fn a_fat_box_ends_when_nobody_moves_its_proxy() {
         broad_phase.rewind(1).unwrap();
         assert_eq!(broad_phase.save(), bytes);
     }
-    // A proxy that goes on as fast keeps its fat box, and the pair.
+    // A proxy that stays as fast keeps its fat box, and the pair.
     let on = |x| (square(number, x), [1_000.0, 0.0]);
     let still = broad_phase.state_hash();
     for x in [100, 200, 300] {
@@ -187,7 +187,7 @@ fn a_box_that_was_large_or_infinite_leaves_nothing() {
             assert_eq!(broad_phase.step().ended.len(), 1, "{margin:?} {large}");
             check_is_as_new(&broad_phase);
         }
-        // Nor does a displacement that is infinite or no number.
+        // An infinite or NaN displacement leaves no trace, either.
         let mut broad_phase = Flat::new(margin);
         let a = broad_phase.create(cube(0.5), ());
         for along in [f32::INFINITY, f32::NEG_INFINITY, f32::MAX, f32::NAN] {
@@ -198,8 +198,8 @@ fn a_box_that_was_large_or_infinite_leaves_nothing() {
     }
 }
 
-/// A proxy at a constant speed, and one that swings, are inserted again as rarely as before: when
-/// they leave their fat boxes.
+/// A proxy at a constant speed, and one that swings, are re-inserted only when they leave their fat
+/// boxes.
 #[test]
 fn a_steady_motion_shrinks_nothing() {
     for speed in [0.02, 0.3, 5.0, 400.0_f32] {

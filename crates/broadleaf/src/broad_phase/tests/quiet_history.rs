@@ -1,5 +1,5 @@
 //! Random histories with fast frames leave no trace after a quiet one, and give the same bytes when
-//! they are played again.
+//! they are replayed.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ use crate::broad_phase::state::multiplier::Multiplier;
 use crate::broad_phase::state::proxy::margin_of;
 use crate::geometry::{Aabb, Fixed, Scalar};
 
-/// No fat box is larger than a proxy at rest may keep.
+/// Checks that no fat box is larger than a proxy at rest may keep.
 fn check_is_nearly_as_new<S: Scalar, const D: usize>(broad_phase: &BroadPhase<(), S, D>) {
     for (id, ()) in broad_phase.iter() {
         let (tight, fat) = broad_phase.aabb(id).zip(broad_phase.fat_aabb(id)).unwrap();
@@ -33,7 +33,7 @@ fn check_is_nearly_as_new<S: Scalar, const D: usize>(broad_phase: &BroadPhase<()
     }
 }
 
-/// The margins of the property.
+/// The margins to check.
 fn margins<S: Scalar>(scalar: impl Fn(i32) -> S) -> [Margin<S>; 8] {
     let [none, half, two] = [0, 128, 512].map(Multiplier::from_256ths);
     let fatten = |extension, prediction| Margin::Fatten {
@@ -56,7 +56,6 @@ fn margins<S: Scalar>(scalar: impl Fn(i32) -> S) -> [Margin<S>; 8] {
     ]
 }
 
-/// A generator of small numbers.
 struct Random(u64);
 
 impl Random {
@@ -152,7 +151,7 @@ fn random_changes<S: Scalar, const D: usize>(
     }
 }
 
-/// The step reports the difference of the pairs, and the broad phase is valid.
+/// A step that has to report the difference between the pairs and leave the broad phase valid.
 fn checked_step<S: Scalar, const D: usize>(
     broad_phase: &mut BroadPhase<(), S, D>,
     before: &mut Vec<[ProxyId; 2]>,
@@ -178,7 +177,7 @@ fn check_histories<S: Scalar, const D: usize>(scalar: impl Fn(i32) -> S) {
         for frame in 0..40 {
             random_changes(&mut broad_phase, &mut random, &scalar);
             if random.below(5) == 0 {
-                // In the middle of a step: what goes on from bytes goes on as the broad phase does.
+                // In the middle of a step, a restored broad phase continues like the original.
                 let mut restored = BroadPhase::<(), S, D>::restore(&broad_phase.save()).unwrap();
                 assert_eq!(restored.state_hash(), broad_phase.state_hash());
                 assert_eq!(restored.step(), broad_phase.clone().step());
@@ -199,7 +198,7 @@ fn check_histories<S: Scalar, const D: usize>(scalar: impl Fn(i32) -> S) {
     }
 }
 
-/// Frames that are undone and played again give the same bytes.
+/// Frames that are undone and replayed give the same bytes.
 fn check_replay<S: Scalar, const D: usize>(
     broad_phase: &mut BroadPhase<(), S, D>,
     random: &mut Random,

@@ -1,5 +1,5 @@
-//! Tests of what a caller cannot choose: a step that queries the structures and one that compares
-//! all boxes, with or without the pairs of the last step, find the same events.
+//! Tests of choices that a caller cannot make: a step that queries the structures and one that
+//! compares all boxes, with or without the pairs of the last step, find the same events.
 
 use alloc::vec::Vec;
 
@@ -20,7 +20,7 @@ use crate::store::Id;
 pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    /// Less than `limit`.
+    /// A number below `limit`.
     pub(super) fn below<N: TryFrom<u64>>(&mut self, limit: u64) -> N {
         self.0 = self
             .0
@@ -107,7 +107,7 @@ fn change<S: Scalar, const D: usize>(
     }
 }
 
-/// Replaces a broad phase by one from its bytes, under the same rule.
+/// Replaces a broad phase by one restored from its bytes, in the same regime.
 fn restore<S: Scalar, const D: usize>(broad_phase: &mut BroadPhase<u8, S, D>) {
     let bytes = broad_phase.save_with(|data, out| out.push(*data));
     let scratch = &broad_phase.scratch;
@@ -118,7 +118,7 @@ fn restore<S: Scalar, const D: usize>(broad_phase: &mut BroadPhase<u8, S, D>) {
     broad_phase.remember(6);
 }
 
-/// A step, in parallel if asked for.
+/// A step, in parallel if `in_threads`.
 fn step<S: Scalar, const D: usize>(
     broad_phase: &mut BroadPhase<u8, S, D>,
     in_threads: bool,
@@ -126,7 +126,7 @@ fn step<S: Scalar, const D: usize>(
     let accepts = |(_, a): (ProxyId, &u8), (_, b): (ProxyId, &u8)| !(a ^ b).is_multiple_of(4);
     #[cfg(feature = "rayon")]
     if in_threads {
-        // Few proxies are not shared by `par_step`.
+        // `par_step` does not share a few proxies.
         broad_phase.advance(Parallel, Some(&mut { accepts }));
         return broad_phase.events().clone();
     }
@@ -135,15 +135,15 @@ fn step<S: Scalar, const D: usize>(
 }
 
 fn check<S: Scalar, const D: usize>(scalar: impl Fn(i32) -> S) {
-    // Query both structures, compare all boxes, decide by the counts, query one structure; and
-    // whether pairs are kept from step to step.
+    // Query both structures, compare all boxes, choose by the counts, query one structure; keep
+    // pairs from step to step or not.
     const MAX: usize = usize::MAX;
     let regimes = [
         (Some([0, 0]), false),
         (Some([MAX, MAX]), false),
         (Some([MAX, MAX]), true),
         (None, false),
-        // Now one, now the other.
+        // Alternates between both.
         (Some([2, 2]), false),
         (Some([MAX, 0]), false),
         (Some([MAX, 0]), true),
@@ -259,7 +259,7 @@ fn threads_find_the_same_events() {
     assert!(all > 50_000, "{all}");
 }
 
-/// No event depends on it, only the work.
+/// No event depends on the lists, only the work.
 #[test]
 fn refused_pairs_are_not_listed() {
     let mut broad_phase = BroadPhase::<(), i32, 2>::default();
@@ -364,7 +364,7 @@ fn a_proxy_may_have_the_slot_of_one_that_is_gone() {
     assert!(second.id() == first.id() && second != first);
 }
 
-/// It decides about later events.
+/// A refusal affects later events.
 #[test]
 fn the_hash_tells_whether_a_pair_was_refused() {
     let hash_if = |accepted| {

@@ -1,4 +1,4 @@
-//! A step that gives up has changed nothing.
+//! A step that returns an error changes nothing.
 
 use alloc::vec::Vec;
 
@@ -7,8 +7,8 @@ use crate::broad_phase::state::config::ProxyConfig;
 use crate::broad_phase::state::mobility::Mobility;
 use crate::geometry::Aabb;
 
-/// Changes a broad phase as the number of a frame says: much, little or nothing moves, some are
-/// new, some go.
+/// Changes a broad phase depending on the number of a frame: much, little or nothing moves, and
+/// some proxies are created and removed.
 fn change(broad_phase: &mut BroadPhase<(), i32, 2>, frame: u64) {
     let mut state = frame * 977 + 1;
     let mut random = |below: u64| {

@@ -1,4 +1,4 @@
-//! The work of a step: in proportion to what moved.
+//! The work of a step is proportional to what moved.
 
 use alloc::vec::Vec;
 
@@ -16,8 +16,7 @@ fn at(x: i32) -> Aabb<i32, 2> {
     Aabb::new([x, 0], [x + 1, 1])
 }
 
-/// Moves proxies to their right neighbours or back. Returns the number of boxes that the step after
-/// it looks at.
+/// Moves proxies to their right neighbours or back. Returns the units of work of the next step.
 fn looks(broad_phase: &mut BroadPhase<(), i32, 2>, moved: &[ProxyId]) -> u64 {
     for &id in moved {
         let [x, _] = broad_phase.aabb(id).expect("a proxy").min();
@@ -31,7 +30,7 @@ fn looks(broad_phase: &mut BroadPhase<(), i32, 2>, moved: &[ProxyId]) -> u64 {
     looks
 }
 
-/// To compare all boxes takes about 200,000 looks.
+/// Comparing all boxes takes about 200,000 units.
 #[test]
 fn a_step_looks_at_boxes_in_proportion_to_what_moved() {
     let mut broad_phase = BroadPhase::new(Margin::Tight);
@@ -48,7 +47,7 @@ fn a_step_looks_at_boxes_in_proportion_to_what_moved() {
     }
 }
 
-/// What a step looks at after one proxy moved, among others that sleep in one place and far away.
+/// The work of a step after one proxy moved, beside others that sleep in one place and far away.
 fn looks_beside_sleepers(sleepers: usize) -> u64 {
     let mut broad_phase = BroadPhase::new(Margin::Tight);
     let crowd = (0..sleepers).map(|_| (at(1_000_000), ()));
@@ -61,14 +60,14 @@ fn looks_beside_sleepers(sleepers: usize) -> u64 {
     looks
 }
 
-/// Half a million pairs stay, and no step looks at them.
+/// Half a million pairs stay, and no step visits them.
 #[test]
 fn pairs_of_sleeping_proxies_cost_nothing() {
     let [few, many] = [50, 1_000].map(looks_beside_sleepers);
-    assert!(many < 2 * few, "{few} looks beside few, {many} beside many");
+    assert!(many < 2 * few, "{few} units beside few, {many} beside many");
 }
 
-/// Nor are they listed where many proxies change: the second crowd has 180,000 pairs.
+/// They are not listed if many proxies change, either: the second crowd has 180,000 pairs.
 #[test]
 fn pairs_of_sleeping_proxies_cost_nothing_where_much_moves() {
     let [few, many] = [100, 600].map(|sleepers| {
@@ -78,18 +77,18 @@ fn pairs_of_sleeping_proxies_cost_nothing_where_much_moves() {
         let row = (0..300).map(|place| (at(3 * place), ()));
         let row = broad_phase.create_all(ProxyConfig::default(), row);
         broad_phase.step();
-        // Every second one, towards its neighbor.
+        // Every second proxy, towards its neighbour.
         let movers: Vec<_> = row.into_iter().step_by(2).collect();
         looks(&mut broad_phase, &movers)
     });
     assert!(
         many < few + 90_000,
-        "{few} looks beside few, {many} beside many"
+        "{few} units beside few, {many} beside many"
     );
 }
 
-/// A question with a filter costs no more than without: the boxes that the filter leaves out are
-/// found at most, and those of whole subtrees are not.
+/// A filtered query costs no more than an unfiltered one: it finds at most the boxes that the
+/// filter leaves out, but not those of whole subtrees.
 #[test]
 fn a_filter_adds_nothing_to_a_question() {
     let mut broad_phase = BroadPhase::<(), i32, 2>::new(Margin::Tight);
@@ -106,7 +105,7 @@ fn a_filter_adds_nothing_to_a_question() {
     assert_eq!(found.len(), 2_000);
     let (some, found) = counted(|| view.filtered(&sight).overlaps(&row));
     assert_eq!(found.len(), 1_000);
-    assert!(10 * some < 7 * all, "{some} looks of {all}");
+    assert!(10 * some < 7 * all, "{some} units of {all}");
     let (all, nearest) = counted(|| view.nearest(&[-5, 0]));
     assert_eq!(
         broad_phase.aabb(broad_phase.proxies(nearest).unwrap().id),
@@ -117,10 +116,10 @@ fn a_filter_adds_nothing_to_a_question() {
         broad_phase.aabb(broad_phase.proxies(nearest).unwrap().id),
         Some(at(3_000))
     );
-    assert!(some < 2 * all + 50, "{some} looks, {all} without a filter");
+    assert!(some < 2 * all + 50, "{some} units, {all} without a filter");
 }
 
-/// Hits one at a time: those that are not taken are not looked for.
+/// A search for hits one at a time does not find hits that are not taken.
 #[test]
 fn a_few_hits_cost_little() {
     let mut broad_phase = BroadPhase::<(), i32, 2>::new(Margin::Tight);
@@ -130,8 +129,8 @@ fn a_few_hits_cost_little() {
     let (all, everything) = counted(|| view.within_distance(&[-5, 0], f64::INFINITY));
     let (few, hits) = counted(|| view.hit_iter(&[-5, 0]).take(3).collect::<Vec<_>>());
     assert_eq!(hits, everything[..3]);
-    assert!(20 * few < all, "{few} looks of {all}");
+    assert!(20 * few < all, "{few} units of {all}");
     let (lazy, hits) = counted(|| view.hit_iter(&[-5, 0]).collect::<Vec<_>>());
     assert_eq!(hits, everything);
-    assert!(lazy < 2 * all, "{lazy} looks of {all}");
+    assert!(lazy < 2 * all, "{lazy} units of {all}");
 }

@@ -19,7 +19,7 @@ fn groups_decide_before_masks() {
     assert!(!allows(filter(1, 1, i32::MIN), filter(1, 1, i32::MIN)));
 }
 
-/// By the sentences of the documentation, for all filters of few bits.
+/// Checks the sentences of the documentation for all filters of a few bits.
 #[test]
 fn one_way_is_half_of_both_ways() {
     let all = || {

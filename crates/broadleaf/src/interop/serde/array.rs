@@ -1,11 +1,10 @@
-//! Arrays of any length, which `serde` itself has only up to 32.
+//! Arrays of any length; `serde` supports only up to 32 elements.
 
 use ::serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use ::serde::ser::{Serialize, SerializeTuple, Serializer};
 use core::fmt;
 use core::marker::PhantomData;
 
-/// Writes an array as a tuple.
 pub(super) fn serialize<T: Serialize, Z: Serializer, const D: usize>(
     array: &[T; D],
     serializer: Z,
@@ -17,7 +16,6 @@ pub(super) fn serialize<T: Serialize, Z: Serializer, const D: usize>(
     tuple.end()
 }
 
-/// Reads a tuple of `D` elements.
 pub(super) fn deserialize<'de, T, Z, const D: usize>(deserializer: Z) -> Result<[T; D], Z::Error>
 where
     T: Deserialize<'de> + Copy + Default,

@@ -1,10 +1,10 @@
-//! Boxes, checked when they are read.
+//! Boxes, checked when read.
 
 use crate::geometry::{Aabb, Scalar};
 use ::serde::de::{Deserialize, Deserializer, Error};
 use ::serde::ser::{Serialize, Serializer};
 
-/// The corners of a box that is not checked yet.
+/// The corners of a box, before the check.
 #[derive(::serde::Serialize, ::serde::Deserialize)]
 #[serde(
     rename = "Aabb",

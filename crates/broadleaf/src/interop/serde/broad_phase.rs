@@ -1,4 +1,4 @@
-//! Broad phases: the bytes of a save, in which the data of the proxies is empty, and the data.
+//! Broad phases: the bytes of a save without the data of the proxies, and then the data.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -38,7 +38,6 @@ where
     }
 }
 
-/// Reads the bytes and then the data.
 struct SavedParts<W>(PhantomData<W>);
 
 impl<'de, W> Visitor<'de> for SavedParts<W>
@@ -65,8 +64,8 @@ where
     }
 }
 
-/// Reads the data of a broad phase whose bytes are known: one item for each proxy in the bytes, so
-/// that a wrong count of items without bytes takes no time.
+/// Reads the data of a broad phase whose bytes are known. It reads one item for each proxy in the
+/// bytes, so a false count of items that take no bytes costs no time.
 struct SavedData<'a, W> {
     bytes: &'a [u8],
     whole: PhantomData<W>,
@@ -115,7 +114,9 @@ where
         }
         let broad_phase = restored.map_err(A::Error::custom)?;
         match items.next_element::<IgnoredAny>()? {
-            Some(_) => Err(A::Error::custom("there is data of more proxies than these")),
+            Some(_) => Err(A::Error::custom(
+                "there is data for more proxies than the bytes have",
+            )),
             None => Ok(broad_phase),
         }
     }

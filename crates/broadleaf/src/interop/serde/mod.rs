@@ -1,13 +1,13 @@
 //! Serialisation with the crate `serde`.
 //!
-//! A box is a struct of two corners and is checked when it is read: the error names the axis and
-//! the values. So are shapes: each is a struct of what makes it. [`Fixed`](crate::Fixed) is a
-//! decimal text in human-readable formats and an `i64` in others. An id is a plain number. JSON has
-//! no infinity, so an infinite box cannot be read back from it.
+//! A box is a struct of two corners. It is checked when read; the error names the axis and the
+//! values. Shapes are structs of their constructors' arguments, and are checked, too.
+//! [`Fixed`](crate::Fixed) is a decimal text in human-readable formats and an `i64` in others. An
+//! id is a plain number. JSON has no infinity, so an infinite box cannot be read back.
 //!
-//! A [`BroadPhase`](crate::BroadPhase) whose data can be written is two items: the bytes of its
-//! [save](crate::BroadPhase::save_with), in which all numbers have their bits, and the data of its
-//! proxies. It is read over default structures, and every byte of it is checked.
+//! A [`BroadPhase`](crate::BroadPhase) whose data is serialisable is two items: the bytes of its
+//! [save](crate::BroadPhase::save_with), in which all numbers are exact, and the data of its
+//! proxies. It is read into default structures, and every byte is checked.
 //!
 //! ```
 //! use broadleaf::{Aabb, Fixed};

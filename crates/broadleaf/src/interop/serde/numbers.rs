@@ -1,4 +1,5 @@
-//! Fixed-point numbers: decimal text for people, bits for machines. Ids of proxies: one number.
+//! Fixed-point numbers as decimal text for people and as bits for machines; ids of proxies as one
+//! number.
 
 use crate::broad_phase::ProxyId;
 use crate::geometry::Fixed;

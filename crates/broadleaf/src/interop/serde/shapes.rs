@@ -1,5 +1,5 @@
-//! Shapes, checked when they are read. Each is a struct of what its constructor takes, or of its
-//! fields where these are public.
+//! Shapes, checked when read. Each is a struct of its constructor's arguments, or of its public
+//! fields.
 
 use crate::geometry::{
     Aabb, Ball, BallCast, BoxCast, Capsule, Cone, ConvexPolygon, HalfSpace, LonLat, OrientedBox,
@@ -27,7 +27,7 @@ impl<T: Copy + Default, const D: usize> Default for Tuple<T, D> {
     }
 }
 
-/// Serialises `$Shape` as the struct `$Fields` named `$name`, by a function to the fields and one
+/// Serialises `$Shape` as the struct `$Fields` named `$name`, with a function to the fields and one
 /// back.
 macro_rules! shape {
     (
@@ -145,7 +145,7 @@ shape! {
     }
 }
 
-/// A length as text formats have it: they lack infinity.
+/// `None` for an infinite length, which text formats cannot represent.
 fn finite<R: Real>(length: R) -> Option<R> {
     (length != R::INFINITY).then_some(length)
 }

@@ -8,7 +8,7 @@ use crate::geometry::Scalar;
 use crate::store::to_u32;
 use crate::tiling::{TileCut, Tiling};
 
-/// The fields of a tiling that is not checked yet.
+/// The fields of a tiling, before the check.
 #[derive(::serde::Serialize, ::serde::Deserialize)]
 #[serde(rename = "Tiling")]
 struct TilingFields<S> {

@@ -22,7 +22,7 @@ fn items_are_sorted_in_the_given_order_and_keep_their_own() {
         executor(&mut numbers, &mut sorted);
         assert_eq!(sorted, expected);
     };
-    // A cost with pieces of one item.
+    // Makes pieces of one item.
     let cost = Cost::nanoseconds(1_000_000);
     let counts = [0, 1, 2].map(|number| u32::try_from(of(number).count()).expect("few"));
     check(&|numbers, sorted| {

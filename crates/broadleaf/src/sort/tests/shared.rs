@@ -8,8 +8,8 @@ use crate::executor::Parallel;
 #[cfg(feature = "std")]
 use crate::work::counted;
 
-/// Keys of at most `bits` bits with their numbers, the same in every run. If they are crowded, most
-/// have fewer bits.
+/// Keys of at most `bits` bits with their numbers, the same in every run. With `are_crowded`, most
+/// keys have fewer bits.
 fn items(len: usize, bits: u32, are_crowded: bool) -> Vec<(u64, usize)> {
     let mut state = 7_u64;
     let mut key = |number| {
@@ -26,7 +26,7 @@ fn items(len: usize, bits: u32, are_crowded: bool) -> Vec<(u64, usize)> {
     (0..len).map(|number| (key(number), number)).collect()
 }
 
-/// Sorts items that are in order of their numbers in both ways.
+/// Sorts items in both ways; the items are in the order of their numbers.
 fn check(executor: impl Executor, items: &[(u64, usize)]) {
     let mut expected = items.to_vec();
     expected.sort();

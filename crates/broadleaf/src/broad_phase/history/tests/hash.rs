@@ -3,7 +3,7 @@
 use super::*;
 use crate::geometry::Aabb;
 
-/// Two numbers that every machine and every version must find.
+/// Two hashes that every machine and every version must compute.
 #[test]
 fn hashes_stay_what_they_are() {
     let mut broad_phase = BroadPhase::<u16, i32, 2>::default();

@@ -58,7 +58,7 @@ fn a_proportional_margin_saturates_and_rounds_down() {
     assert_eq!(margin.fat(&tall, [9, 9]), Aabb::new([-4, -4], [6, 36]));
     let all = Aabb::<i32, 2>::EVERYWHERE;
     assert_eq!(margin.fat(&all, [0, 0]), all);
-    // Nothing of an infinite length is not a number, and no margin.
+    // Zero times an infinite length is NaN, which gives no margin.
     let all = Aabb::<f32, 2>::EVERYWHERE;
     let none = Margin::Proportional {
         sixteenths: 0,
@@ -67,7 +67,7 @@ fn a_proportional_margin_saturates_and_rounds_down() {
     assert_eq!(none.fat(&all, [f32::INFINITY; 2]), all);
 }
 
-/// A tenth of a unit and two displacements, in the type's nearest number.
+/// A tenth of a unit and two displacements, in the nearest number of the type.
 #[test]
 fn the_default_margin_is_that_of_box2d() {
     fn check<S: Scalar>(tenth: S, number: fn(i32) -> S) {

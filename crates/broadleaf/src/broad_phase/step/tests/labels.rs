@@ -4,8 +4,8 @@ use super::*;
 use crate::geometry::Aabb;
 use crate::pair_finder::PairFinder;
 
-/// The pairs of boxes in one place that are left, of slots 0 to 3 with categories, masks and
-/// groups.
+/// The pairs that filters allow between boxes in one place, in slots 0 to 3 with these categories,
+/// masks and groups.
 fn pairs(of_slots: [(u32, u32, i32); 4]) -> Vec<[u32; 2]> {
     let mut filters = SlotFilters::default();
     for (slot, (category, mask, group)) in (0..).map(Id).zip(of_slots) {

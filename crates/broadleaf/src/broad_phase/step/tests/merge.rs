@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::*;
 
-/// Every key below `end` of which `in_before` or `in_after` says so.
+/// Every key below `end` for which `in_before` or `in_after` returns true.
 fn check(end: u64, in_before: impl Fn(u64) -> bool, in_after: impl Fn(u64) -> bool) {
     let before: Vec<_> = (0..end).filter(|&key| in_before(key)).collect();
     let after: Vec<_> = (0..end).filter(|&key| in_after(key)).collect();

@@ -2,13 +2,13 @@
 
 use super::*;
 
-/// The order changes no answer, only the nodes that consecutive queries have in common.
+/// The order changes no answer, only the nodes that consecutive queries share.
 #[test]
 fn consecutive_queries_are_near_each_other() {
     const SIDE: u32 = 64;
     let mut search = ChangeSearch::<i32, 2>::default();
     for n in 0..SIDE * SIDE {
-        // An odd factor visits every place once, far from the last one.
+        // An odd factor visits every place once, far from the previous one.
         let place = n * 1_597 % (SIDE * SIDE);
         let aabb = Aabb::point([place % SIDE, place / SIDE].map(u32::cast_signed));
         search.push(Mover {

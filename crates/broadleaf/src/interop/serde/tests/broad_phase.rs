@@ -8,7 +8,7 @@ use alloc::string::{String, ToString};
 
 type Names = BroadPhase<String, f32, 2>;
 
-/// With events, with departed data, and with changes since the last step.
+/// With events, with departed data, and with changes since the previous step.
 fn busy() -> (Names, [ProxyId; 4]) {
     let mut broad_phase = Names::new(Margin::Snap { cell: 2.0 });
     let ids = [0.0_f32, 1.0, 2.0, 3.0].map(|x| {
@@ -80,14 +80,14 @@ fn what_is_wrong_is_an_error() {
     for (problem, expected) in cases {
         assert!(problem.contains(expected), "{problem}");
     }
-    // Data inside of the bytes, where none is.
+    // The bytes contain data, where none is allowed.
     let bytes = broad_phase.save_with(|name, out| out.extend(name.bytes()));
     let names = ["wall", "2", "3", "0", "1"];
     let text = serde_json::to_string(&(bytes, names)).unwrap();
     assert!(problem(&text).contains("cannot be read"));
 }
 
-/// Also of items that take no bytes, of which a count of a few bytes can promise any number.
+/// Includes items that take no bytes, for which a count can claim any number.
 #[test]
 fn every_sequence_of_bytes_is_safe_to_read() {
     let (broad_phase, _) = busy();
