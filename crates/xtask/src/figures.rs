@@ -1,8 +1,8 @@
 //! Measured figures in pages that are not made of records.
 //!
-//! README and guide point at `docs/benchmarks.md` and its charts, which [`benchmarks`](crate::benchmarks)
-//! writes from the records. A figure copied from there into a sentence would stay when the record
-//! changes.
+//! README and guide point at `docs/benchmarks.md` and its charts, which
+//! [`benchmarks`](crate::benchmarks) writes from the records. A figure copied from there into a
+//! sentence would stay when the record changes.
 
 use std::fs;
 use std::path::Path;

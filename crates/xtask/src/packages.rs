@@ -13,6 +13,7 @@ const PUBLISHED: &[&str] = &[
     "broadleaf-n-body",
     "broadleaf-columns",
     "broadleaf-scenes",
+    "broadleaf-tables",
     "broadleaf-outofcore",
     "broadleaf-cli",
 ];

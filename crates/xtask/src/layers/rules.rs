@@ -40,6 +40,7 @@ pub(crate) const CRATES: &[(&str, Rules)] = &[
     ("broadleaf-n-body", STRICT),
     ("broadleaf-outofcore", STRICT),
     ("broadleaf-scenes", STRICT),
+    ("broadleaf-tables", STRICT),
     ("xtask", STRICT),
 ];
 
