@@ -1,20 +1,10 @@
 //! How much two boxes overlap.
 
-use std::ops::{Add, Div, Mul, Sub};
-
 use broadleaf::Aabb;
-use broadleaf::geometry::Scalar;
+use broadleaf::geometry::Real;
 
 /// The numbers that measures are computed in: `f32` and `f64`.
-pub trait Float:
-    Scalar
-    + Into<f64>
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + Mul<Output = Self>
-    + Div<Output = Self>
-{
-}
+pub trait Float: Real + Into<f64> {}
 
 impl Float for f32 {}
 impl Float for f64 {}
