@@ -18,6 +18,7 @@ mod filter;
 mod finder;
 mod joins;
 mod lock;
+mod measures;
 mod memory;
 mod mesh;
 mod moving_mesh;
@@ -53,6 +54,8 @@ mod _core {
     use crate::casts::cast;
     #[pymodule_export]
     use crate::joins::join;
+    #[pymodule_export]
+    use crate::measures::{iou_pairs, merge, nms};
     #[pymodule_export]
     use crate::mesh::{mesh_candidates, unique_edges};
     #[pymodule_export]

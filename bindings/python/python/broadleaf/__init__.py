@@ -3,6 +3,7 @@
 Broadleaf finds overlapping axis-aligned boxes in 2D and 3D.
 
 * `self_pairs`, `cross_pairs` and `count_pairs` find all pairs from scratch.
+* `iou_pairs` measures how much boxes overlap, `nms` and `merge` keep the best of those that do.
 * `missing_rows` lists the rows of a table that have no box.
 * `Index` answers questions about boxes at rest: windows, nearest boxes, rays, joins.
 * `Tree` holds boxes that come, move and go.
@@ -17,6 +18,7 @@ number of threads or on the machine.
 
 from ._broad_phase import BroadPhase, Events
 from ._index import Index
+from ._measures import Merged, iou_pairs, merge, nms
 from ._mesh import MovingMesh, mesh_candidates, unique_edges
 from ._n_body import n_body_forces
 from ._options import Progress, ProgressBar
@@ -30,6 +32,7 @@ __all__ = [
     "BroadPhase",
     "Events",
     "Index",
+    "Merged",
     "MovingMesh",
     "Predicate",
     "Progress",
@@ -38,9 +41,12 @@ __all__ = [
     "Tree",
     "count_pairs",
     "cross_pairs",
+    "iou_pairs",
+    "merge",
     "mesh_candidates",
     "missing_rows",
     "n_body_forces",
+    "nms",
     "self_pairs",
     "unique_edges",
 ]

@@ -18,9 +18,12 @@ __all__ = [
     "box_columns",
     "cast",
     "count_pairs",
+    "iou_pairs",
     "join",
+    "merge",
     "mesh_candidates",
     "n_body",
+    "nms",
     "pairs",
     "unique_edges",
 ]
@@ -39,6 +42,24 @@ def pairs(
 def count_pairs(
     first: Boxes, second: Boxes | None, labels: Labels | None, interiors: bool, call: Call | None
 ) -> int: ...
+def iou_pairs(
+    first: Boxes, second: Boxes | None, measure: str, min: float, call: Call | None
+) -> tuple[NDArray[np.int64], NDArray[Any]]: ...
+def nms(
+    boxes: Boxes,
+    scores: NDArray[np.float64],
+    groups: NDArray[np.uint32] | None,
+    threshold: float,
+    measure: str,
+) -> NDArray[np.int64]: ...
+def merge(
+    boxes: Boxes,
+    scores: NDArray[np.float64],
+    groups: NDArray[np.uint32] | None,
+    threshold: float,
+    measure: str,
+    is_mean: bool,
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any]]: ...
 def cast(
     tree: Packed,
     starts: Boxes,
