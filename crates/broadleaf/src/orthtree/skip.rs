@@ -4,8 +4,8 @@
 //! levels between would be a chain of nodes with one child each, and leaves would reach the limit
 //! of depth with thousands of boxes: with one body 10⁹ scene sizes away, 30 of 32 levels were such
 //! a chain, and windows took 50 to 300 times as long. A loose tree skips these levels: its cells
-//! only guide boxes, and queries test bounds. A strict tree cannot: its rule decides on which side of
-//! every plane a box lies.
+//! only guide boxes, and queries test bounds. A strict tree cannot: its rule decides on which side
+//! of every plane a box lies.
 //!
 //! ```text
 //!   ┌───────────────────────┐      A leaf that is split has its cell halved first, as long as all
