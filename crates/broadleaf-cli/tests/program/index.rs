@@ -178,7 +178,7 @@ fn wrong_files_are_refused_in_one_line() {
         ),
         (
             "index info cut.index",
-            "cut.index: 16063 bytes, where the tree has 16064",
+            "cut.index: 16063 bytes, but the tree has 16064",
         ),
         (
             "index info text.index",

@@ -142,11 +142,11 @@ fn errors_name_the_byte_and_the_value() {
     );
     assert_eq!(
         problem::<i8>(&with(52, 5)),
-        "byte 52: there is no item 5, because there are 5"
+        "byte 52: item 5 is out of range, because there are 5"
     );
     assert_eq!(
         problem::<i8>(&with(54, 2)),
-        "byte 54: item 2 for the second time"
+        "byte 54: item 2 occurs for the second time"
     );
     assert_eq!(
         problem::<i8>(&with(64, 12)),
