@@ -97,8 +97,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         first
     }
 
-    /// Folds the highest node whose boxes fit into a leaf, at or above `from`, which a box has left.
-    /// If that is `from` itself or none, removes nodes with one child there.
+    /// Folds the highest node whose boxes fit into a leaf, at or above `from`, which a box has
+    /// left. If that is `from` itself or none, removes nodes with one child there.
     pub(super) fn fold_above(&mut self, from: NodeIndex) {
         let mut highest = None;
         let mut index = from;
