@@ -19,7 +19,7 @@ pub(in crate::index) const COST_OF_BOX: Cost = Cost::nanoseconds(32);
 /// thread, within 5 %; EPYC, 2 shared processors, 2026-11-28).
 pub(in crate::index) const TOGETHER: usize = 1_024;
 
-/// A batch of fewer queries is answered in the given order and one by one, and fewer boxes of
+/// A batch with fewer queries is answered in the given order and one by one, and fewer boxes of
 /// another index are searched one by one: they are not sorted along a curve, and not joined.
 ///
 /// Smaller: a few queries wait for a sort and for a structure built for them. Larger: many queries
