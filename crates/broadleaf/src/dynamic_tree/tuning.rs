@@ -102,8 +102,8 @@ pub(super) const ANCESTORS_LOADED: usize = 8;
 /// footprints and cloth, 100,000 boxes, one thread; Xeon, 2 shared processors, 2026-11-28).
 pub(super) const BATCH: usize = 16;
 
-/// In a batch whose tests nearly all find an overlap, up to this number may fail for the nodes
-/// below to be joined by recursion. See `pairs/recursion.rs`.
+/// The nodes below a batch are joined by recursion if at most this number of its tests find no
+/// overlap. See `pairs/recursion.rs`.
 ///
 /// Smaller: fewer dense regions are joined by recursion. Larger: recursion where the processor does
 /// not predict its branches.

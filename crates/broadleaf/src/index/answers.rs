@@ -50,7 +50,7 @@ impl<T> Answers<T> {
         self.len() == 0
     }
 
-    /// The answer to the query with this index; `None` if the batch is shorter.
+    /// The answer to the query with this index; `None` if there is no such query.
     #[must_use]
     pub fn get(&self, question: usize) -> Option<&[T]> {
         let &end = self.offsets.get(question.checked_add(1)?)?;
@@ -126,7 +126,7 @@ impl<T> Index<usize> for Answers<T> {
     /// The answer to the query with this index.
     ///
     /// # Panics
-    /// If the batch is shorter.
+    /// If there is no such query.
     fn index(&self, question: usize) -> &[T] {
         &self.items[self.offsets[question]..self.offsets[question + 1]]
     }

@@ -239,7 +239,7 @@ where
         })
     }
 
-    /// `None` if the rule has a mask or there is a second matrix.
+    /// `None` if the rule has a mask, or a matrix is given beside the matrix of the rule.
     fn pair_pieces(self, matrix: Option<&CategoryMatrix>) -> Option<Box<dyn Pieces + 'a>> {
         let (rule, is_simple) = (self.rule, matrix.is_none() && self.rule.mask().is_none());
         let whole = is_simple.then_some(self.index.accelerated())?;

@@ -18,8 +18,9 @@
 //!                             `max_end` reaches it         it ends: stop
 //! ```
 //!
-//! A pair is found once. Two items beside a cut are on one side of it, or do not touch. Two items
-//! that cross it are in the crossing subtree. One of each kind is found here.
+//! A pair is found once. Two items beside a cut are on the same side of it or do not touch, and two
+//! items that cross it are in the crossing subtree. A search at the cut itself finds the pairs of
+//! one item of each kind.
 
 use core::ops::{ControlFlow, Range};
 
@@ -191,7 +192,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         let item = |Id(index): Id| to_u32(self.tree_len()) + index;
         let pending = self.pending_boxes();
         self.finders.lend(PairFinder::new, |finder| {
-            // A finder numbers fewer than 2^32 boxes of a join.
+            // In chunks, because a finder numbers all boxes of a join in 32 bits.
             queries.chunks(1 << 31).try_for_each(|queries| {
                 let boxes = from_fn(queries.len(), |index| queries[index].0);
                 let Ok(pairs) = finder.between(&pending, &boxes) else {

@@ -162,7 +162,7 @@ impl<S: Scalar, const D: usize> Default for KdSweep<S, D> {
 
 impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for KdSweep<S, D> {
     /// Inserts or moves many boxes, and builds the tree unless they fit into the list of pending
-    /// boxes. Of several boxes with the same id the last one counts.
+    /// boxes. The last of several boxes with one id counts.
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
         self.put_all(Sequential, |items| {
             let boxes = boxes.into_iter();

@@ -20,8 +20,8 @@ pub(super) enum Update {
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Inserts or moves many boxes, one by one or by one rebuild, as
     /// [`rebuild_threshold`](super::Config::rebuild_threshold) and
-    /// [`build_threshold`](super::Config::build_threshold) decide. Of several boxes with the same
-    /// id the last one counts.
+    /// [`build_threshold`](super::Config::build_threshold) decide. The last of several boxes with
+    /// one id counts.
     pub(super) fn update_many(
         &mut self,
         boxes: impl IntoIterator<Item = (Id, Aabb<S, D>)>,

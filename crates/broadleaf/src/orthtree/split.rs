@@ -1,4 +1,4 @@
-//! Splitting leaves, and folding nodes back into leaves.
+//! Splits leaves, and folds nodes back into leaves.
 
 use super::choice::Choice;
 use super::node::{CellNode, NodeIndex, OUTSIDE, ROOT, center_of, child_cell};

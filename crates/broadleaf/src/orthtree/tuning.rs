@@ -43,5 +43,5 @@ pub(super) const LOOSENESS_BITS: u32 = 16;
 /// To find the child of a box, and to copy it there.
 pub(super) const COST_OF_CHILD: Cost = Cost::nanoseconds(4);
 
-/// To find the pairs at a node: one in ten boxes, with half a pair each.
+/// To find the pairs at a node of ten boxes, with half a pair for each.
 pub(super) const COST_OF_NODE: Cost = Cost::nanoseconds(1_000);

@@ -19,8 +19,8 @@ use core::marker::PhantomData;
 ///
 /// # Costs
 /// A build takes O(n log n). A tree takes 25 bytes for each box of `f32` in 2D and 34 in 3D; with
-/// `f64`, the part of the boxes doubles. Queries visit few nodes, as the [`Order`](super::Order) of
-/// the boxes determines.
+/// `f64`, the part of the boxes doubles. Queries visit the fewest nodes with the default
+/// [`Order`](super::Order).
 ///
 /// ```
 /// use broadleaf::{Aabb, Id, PackedTree, PackedTreeView, Ray, SpatialIndex};

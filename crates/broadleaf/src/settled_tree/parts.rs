@@ -154,7 +154,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         boxes: &[Aabb<S, D>],
         mut visit: impl FnMut(u32, Id),
     ) {
-        // A join packs the boxes of the slice, even for a part with few boxes.
+        // A join packs the boxes of the slice, even for an empty part.
         if !self.packed.is_empty() {
             self.packed.accelerated().join_boxes(boxes, |index, id| {
                 if self.counts(id) {

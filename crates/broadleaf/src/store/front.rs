@@ -20,7 +20,7 @@ impl<R: Copy + PartialOrd, const N: usize> Front<R, N> {
         }
     }
 
-    /// Pushes up to `N` children, the soonest last. Of equally soon children, the last is popped
+    /// Pushes up to `N` children, the soonest last. Among equally soon children, the last is popped
     /// first.
     #[inline]
     pub(crate) fn push_children(&mut self, children: impl Iterator<Item = (R, u32)>) {

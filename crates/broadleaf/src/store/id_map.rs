@@ -88,7 +88,7 @@ impl IdMap {
         old
     }
 
-    /// Adds the ids of items to an empty map. Of several items with one id, keeps the last, at the
+    /// Adds the ids of items to an empty map. If several items have one id, keeps the last, at the
     /// position of the first. Values are meaningless until they are replaced.
     pub(crate) fn add_all<T: Copy>(&mut self, items: &mut Vec<T>, id: impl Fn(&T) -> Id) {
         debug_assert_eq!(self.len, 0);

@@ -1,4 +1,4 @@
-//! The tree of an ordered list of leaves, on one thread or on many.
+//! Builds the tree of an ordered list of leaves, on one thread or on many.
 
 use super::scratch::Leaf;
 use crate::curve::Keyed;

@@ -1,7 +1,7 @@
 //! Repairs the damage that single moves cause.
 //!
 //! ```text
-//!        ╱╲            A moved box is stale: what is around its leaf was made for where it was.
+//!        ╱╲            A moved box is stale: the nodes around its leaf fit its previous position.
 //!       ╱  ╲           The largest subtree of at most sixteen leaves around it is taken apart and
 //!      ╱ ╱╲ ╲          joined again from below (`build/bottom_up.rs`), no higher than before, so
 //!     ╱ ╱16╲ ╲         that the balance above still holds.

@@ -9,8 +9,8 @@ use crate::store::Id;
 use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// Sets the category bits of many boxes. Ids without a box are ignored; of several entries with
-    /// one id, the last counts.
+    /// Sets the category bits of many boxes. Ids without a box are ignored. If an id occurs more
+    /// than once, the last entry counts.
     ///
     /// Costs one pass over the tree, whereas `set_category` costs one walk to the root per box.
     ///

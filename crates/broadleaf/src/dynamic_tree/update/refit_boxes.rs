@@ -3,7 +3,7 @@
 //! ```text
 //!  siblings  │ root │ 1 │ 2 │ 3 │ 4 │ 5 │ 6 │      As a build leaves them, the pairs below a node
 //!                     └── below a ──┘└ b ─┘        lie side by side behind it, those of its first
-//!             ◀──────────────────────────────      child first: one pass from the back meets every
+//!             ◀──────────────────────────────      child first: one pass from the back visits every
 //!                                                  child before its parent.
 //! ```
 //!

@@ -80,8 +80,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Updates the heights from a new leaf's parent up to the start of its descent. Improves the
-    /// tree where a box has grown within the last two levels: higher exchanges save as much as they
-    /// did before the insert.
+    /// tree where a box has grown within the last two levels: exchanges above these save no more
+    /// than before the insert.
     pub(crate) fn refit_heights(&mut self, start: NodeIndex, place: LeafPlace) {
         let mut below = place.sibling;
         // The nodes on the path from `below` up that have grown, including the leaf's parent.

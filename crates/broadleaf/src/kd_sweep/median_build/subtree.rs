@@ -75,7 +75,8 @@ struct Subtree<'a, S, const D: usize> {
     axes: [bool; D],
     /// The number of cuts above.
     depth: u32,
-    /// The number of the items in the current division; `None` if it has no cuts for them.
+    /// The part of the current division that consists of the items; `None` if it has no cuts for
+    /// them.
     part: Option<usize>,
 }
 

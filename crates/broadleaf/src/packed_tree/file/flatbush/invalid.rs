@@ -125,7 +125,7 @@ impl fmt::Display for WithoutNumbers<'_> {
             InvalidFlatbush::Version(version) => {
                 write!(
                     f,
-                    "byte 1: version {version} of the format, and only 3 is known"
+                    "byte 1: version {version} of the format is not supported, only 3"
                 )
             }
             InvalidFlatbush::Type(code) => {
@@ -213,7 +213,7 @@ impl fmt::Display for UnfitForFlatbush {
             ),
             Self::Id { id, len } => write!(
                 f,
-                "a flatbush file numbers its items from 0, but of {len} boxes one has the id {id}"
+                "a flatbush file numbers its items from 0, but one of {len} boxes has the id {id}"
             ),
             Self::TooManyBoxes { len } => {
                 write!(f, "{len} boxes are more than a flatbush file can have")
