@@ -178,7 +178,7 @@ fn wrong_files_are_refused_in_one_line() {
         ),
         (
             "index info cut.index",
-            "cut.index: 16063 bytes, where the tree has 16064",
+            "cut.index: 16063 bytes, but the tree has 16064",
         ),
         (
             "index info text.index",
@@ -206,7 +206,7 @@ fn wrong_files_are_refused_in_one_line() {
         ),
         (
             "index build ids.index --format flatbush -o b",
-            "a flatbush file numbers its items from 0, but of 1 boxes one has the id 3",
+            "a flatbush file numbers its items from 0, but one of 1 boxes has the id 3",
         ),
         (
             "index build a.index -o a.index",

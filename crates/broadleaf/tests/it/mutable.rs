@@ -181,7 +181,7 @@ fn lists_of_ids_hand_out_things_in_their_order() {
     let shared = index
         .disjoint_mut([&[Id(2), Id(5)], &[Id(4), Id(5)]])
         .unwrap_err();
-    assert_eq!(shared.to_string(), "thing 5 is hit by numbers 0 and 1");
+    assert_eq!(shared.to_string(), "element 5 is in lists 0 and 1");
     let twice = index.disjoint_mut([&[], &[Id(2), Id(2)]]).unwrap_err();
     assert_eq!((twice.id, twice.lists), (Id(2), [1, 1]));
     index[Id(4)].partners.push(77);
