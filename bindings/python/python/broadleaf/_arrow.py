@@ -17,12 +17,12 @@ Array: TypeAlias = NDArray[Any]
 Mask: TypeAlias = NDArray[np.bool_] | None
 
 #: NumPy's name for each format of numbers.
-#: What users call the formats that are not numbers, by their first characters.
+_NUMBERS = {
     "e": "f2", "f": "f4", "g": "f8",
     "c": "i1", "s": "i2", "i": "i4", "l": "i8",
     "C": "u1", "S": "u2", "I": "u4", "L": "u8",
 }  # fmt: skip
-#: What people call the formats that are no numbers, by how they begin.
+#: What users call the formats that are not numbers, by their first characters.
 _OTHER = {
     "b": "truth values", "d": "decimals", "t": "times", "u": "text", "U": "text", "vu": "text",
     "z": "bytes", "Z": "bytes", "vz": "bytes", "+": "lists, structs or unions",

@@ -77,7 +77,7 @@ class Source:
         others = table.select(dict.fromkeys(self.found(table.schema).columns[1:]))
         raw = _inputs.many(_inputs.raw(others, "box", self.box), "box")
         gone = _rows.missing_of(raw)
-        # Raised here, since the compiled tiling has no option `missing=` that its message could name.
+        # Raised here: the compiled tiling has no option `missing=` for its message to name.
         found = _rows.of_raw(replace(raw, missing=gone), "box", self.missing, None)
         if found.rows is not None:
             table = table.take(pa.array(found.rows))
