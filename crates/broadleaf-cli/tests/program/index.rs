@@ -174,7 +174,7 @@ fn wrong_files_are_refused_in_one_line() {
         ("index info folder", "folder: this is not a regular file"),
         (
             "index info empty",
-            "empty: this is no index: broadleaf index build writes one",
+            "empty: this is not an index: broadleaf index build writes one",
         ),
         (
             "index info cut.index",
@@ -182,7 +182,7 @@ fn wrong_files_are_refused_in_one_line() {
         ),
         (
             "index info text.index",
-            "text.index: this is no index: broadleaf index build writes one",
+            "text.index: this is not an index: broadleaf index build writes one",
         ),
         (
             "index query cut.flatbush --point 1,2",

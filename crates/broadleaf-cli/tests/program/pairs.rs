@@ -212,7 +212,7 @@ fn a_limit_says_what_to_do() {
     assert_eq!(
         refusal,
         "there are more than 20000 pairs, the limit: count them first, or raise it with --limit; \
-         what is finished is kept in pairs.csv.spill, where the same command goes on"
+         finished work is kept in pairs.csv.spill, and the same command resumes it"
     );
     let found = desk.json("pairs row.csv -o pairs.csv --memory 16M --json");
     assert_eq!(found["pairs"], 29_999);
