@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::desk::Desk;
 
-/// The parts of a result that both commands with questions print.
+/// The parts of a result that both query commands print.
 fn found(answer: &Value) -> Vec<Value> {
     let keys = ["id", "value", "box"];
     let found = answer["found"].as_array().unwrap().iter();
