@@ -151,7 +151,7 @@ fn wrong_input_is_refused_in_one_line() {
         ),
         (
             "frames.aabbs",
-            "frames.aabbs: 2 frames, where one is wanted",
+            "frames.aabbs: expected one frame, not 2",
         ),
         (
             "solid.aabbs --id a",
