@@ -213,5 +213,8 @@ impl SpillReader {
 }
 
 fn damaged(path: &Path) -> OutOfCoreError {
-    OutOfCoreError::in_file(path, "the contents are not those of this run: remove the folder")
+    OutOfCoreError::in_file(
+        path,
+        "the contents are not those of this run: remove the folder",
+    )
 }

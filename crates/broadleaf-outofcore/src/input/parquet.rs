@@ -359,7 +359,7 @@ impl<S: Number> RowGroup<'_, S> {
                 let corner = |first: usize| std::array::from_fn(|axis| numbers[first + axis]);
                 Ok(Some((corner(0), corner(D))))
             }
-            len => Err(format!("{len} numbers, where others have {}", 2 * D)),
+            len => Err(format!("{len} numbers, but other rows have {}", 2 * D)),
         }
     }
 }

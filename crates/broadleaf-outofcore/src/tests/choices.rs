@@ -48,7 +48,11 @@ impl Desk {
     fn refusal(&self, name: &str) -> String {
         let message = self.count(name).unwrap_err();
         let read = read_boxes(&Input::new(self.path(name))).unwrap_err();
-        assert_eq!(message, read.to_string(), "joins and readers give the same message");
+        assert_eq!(
+            message,
+            read.to_string(),
+            "joins and readers give the same message"
+        );
         message
     }
 }

@@ -166,10 +166,7 @@ fn a_lower_end_above_the_upper_one_names_its_row() {
         .unwrap_err();
     let problem = "b.parquet: row 1: min 179 is above max -179 on axis 0";
     assert!(message.ends_with(problem), "{message}");
-    assert!(
-        !desk.path("spill").exists(),
-        "there is nothing to resume"
-    );
+    assert!(!desk.path("spill").exists(), "there is nothing to resume");
 }
 
 /// Well-known binary of a point or, with two positions, of a line.
