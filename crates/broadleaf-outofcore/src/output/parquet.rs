@@ -66,8 +66,8 @@ pub(super) fn write_integers(
     Ok(())
 }
 
-/// Consecutive ids are close to each other, so encoding their differences is faster and smaller than
-/// compression. Texts use a dictionary instead.
+/// Consecutive ids are close to each other, so encoding their differences is faster and smaller
+/// than compression. Texts use a dictionary instead.
 pub(super) fn properties(has_texts: bool) -> WriterPropertiesPtr {
     let mut properties = WriterProperties::builder().set_dictionary_enabled(has_texts);
     if !has_texts {
