@@ -118,7 +118,7 @@ def test_masked_corners_and_odd_options() -> None:
         with pytest.raises(ValueError, match="row 0 has no box"):
             asked.query(one)
     assert broadleaf.missing_rows([one, np.zeros(4), None]).tolist() == [0, 2]
-    with pytest.raises(TypeError, match="None is no list of boxes"):
+    with pytest.raises(TypeError, match="None is neither a list of boxes"):
         index.query(None)
 
 
@@ -126,7 +126,7 @@ def test_ids_that_are_rows_of_a_table_are_saved(tmp_path: Path) -> None:
     index = broadleaf.Index([[0, 0, 1, 1], None, [0, 0, 2, 2]], missing="skip")
     same = pickle.loads(pickle.dumps(index))
     index.save(tmp_path / "skipped")
-    with pytest.raises(ValueError, match=r'the ids of the 2 boxes are no rows.*ids="any"'):
+    with pytest.raises(ValueError, match=r'the ids of the 2 boxes are not row numbers.*ids="any"'):
         broadleaf.Index.load(tmp_path / "skipped")
     with pytest.raises(ValueError, match="no rows"):
         broadleaf.Index.from_buffer(index.to_bytes())
@@ -188,7 +188,7 @@ def test_errors_of_longitudes() -> None:
     over = [[170.0, 0, -170, 1]]
     with pytest.raises(ValueError, match=r'row 0: min 170 is above max -170.*longitude="x"'):
         broadleaf.self_pairs(over)
-    with pytest.raises(ValueError, match=r"row 1: 190\.0 is no longitude"):
+    with pytest.raises(ValueError, match=r"row 1: 190\.0 is not a longitude"):
         broadleaf.self_pairs([*over, [0, 0, 190, 1]], longitude="x")
     with pytest.raises(ValueError, match="longitude must be"):
         broadleaf.self_pairs(over, longitude="z")

@@ -129,6 +129,6 @@ def test_measures_are_exact_or_refused() -> None:
             index.cast(np.array([[0.1, 0]]), [1, 0])
     with pytest.raises(
         TypeError,
-        match=r"geometry: an object of type Index is no list.*index\.cross_pairs\(other\)",
+        match=r"geometry: an object of type Index is not a list.*index\.cross_pairs\(other\)",
     ):
         integers.query(integers)

@@ -186,7 +186,7 @@ pub(crate) fn compare(
     }
 }
 
-/// The memory of a structure over the number of its boxes; `None` if it holds no box.
+/// The memory of a structure divided by the number of its boxes; `None` for an empty structure.
 pub(crate) fn bytes_per_box(stats: &Stats) -> Option<f64> {
     (stats.len > 0).then(|| stats.bytes as f64 / stats.len as f64)
 }

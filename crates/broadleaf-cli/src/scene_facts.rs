@@ -1,4 +1,4 @@
-//! What results say about the scene, under the same keys in every command.
+//! The facts about the scene in results, under the same keys in every command.
 
 use broadleaf::Aabb;
 use broadleaf::geometry::Scalar;
@@ -17,11 +17,11 @@ pub(crate) struct SceneFacts {
     pub(crate) frames: usize,
     /// The number type of the coordinates.
     pub(crate) scalar: &'static str,
-    /// What the reader passed over.
+    /// What the reader skipped.
     pub(crate) skipped: Vec<Passed>,
 }
 
-/// What a reader passed over, of one kind.
+/// What a reader skipped, of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Passed {
     pub(crate) what: String,

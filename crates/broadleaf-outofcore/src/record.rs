@@ -1,4 +1,4 @@
-//! A box with its id, as it lies in a spill file.
+//! A box with its id, as stored in a spill file.
 
 use std::array;
 
@@ -25,7 +25,7 @@ impl<S: Number, const D: usize> Record<S, D> {
         out.extend_from_slice(&self.id.to_le_bytes());
     }
 
-    /// Of [`BYTES`](Self::BYTES) bytes; `None` if they are not a box.
+    /// Reads [`BYTES`](Self::BYTES) bytes; `None` if they are not a box.
     #[inline]
     pub(crate) fn get(bytes: &[u8]) -> Option<Self> {
         let number = |at: usize| S::get(bytes.get(at * S::BYTES..).unwrap_or_default());

@@ -4,12 +4,13 @@ Broadleaf finds overlapping axis-aligned boxes in 2D and 3D.
 
 * `self_pairs`, `cross_pairs` and `count_pairs` find all pairs from scratch.
 * `missing_rows` lists the rows of a table that have no box.
-* `Index` answers questions about boxes at rest: windows, nearest boxes, rays, joins.
-* `Tree` holds boxes that come, move and go.
-* `BroadPhase` also reports which pairs begin and end, and can go back in time.
-* `Tiling` cuts joins into parts, for more boxes than fit into memory; `broadleaf.spark` and
-  `broadleaf.ray` join the boxes of tables with it.
-* `mesh_candidates` and `MovingMesh` find what may collide in a mesh, `n_body_forces` sums forces.
+* `Index` answers queries about boxes at rest: windows, nearest boxes, rays, joins.
+* `Tree` holds boxes that are added, moved and removed.
+* `BroadPhase` also reports which pairs begin and end, and can rewind to earlier steps.
+* `Tiling` splits joins of more boxes than fit into memory; `broadleaf.spark` and `broadleaf.ray`
+  join tables with it.
+* `mesh_candidates` and `MovingMesh` find collision candidates in a mesh; `n_body_forces` sums
+  forces.
 
 Boxes are closed: two that only touch overlap. Answers depend on the boxes alone, never on the
 number of threads or on the machine.

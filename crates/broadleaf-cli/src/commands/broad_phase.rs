@@ -210,7 +210,7 @@ fn check_stays(
         return Ok(());
     }
     Err(CliError::Check(format!(
-        "frame {frame}: the pairs that stayed are not those that neither began nor ended"
+        "frame {frame}: the pairs that stayed are not exactly the pairs of both frames"
     )))
 }
 

@@ -15,7 +15,7 @@ pub(crate) struct Stage<S: SceneNumber, const D: usize> {
     proxies: Vec<ProxyId>,
 }
 
-/// What a frame did.
+/// The changes of a frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Moved {
     /// The number of proxies whose box changed.
@@ -37,7 +37,7 @@ impl<S: SceneNumber, const D: usize> Stage<S, D> {
         })
     }
 
-    /// Creates the proxies of the first frame, moves them in the others.
+    /// Creates the proxies in the first frame, and moves them in all others.
     pub(crate) fn set(
         &mut self,
         args: &StageArgs,
@@ -66,7 +66,7 @@ impl<S: SceneNumber, const D: usize> Stage<S, D> {
         })
     }
 
-    /// Creates the proxies in the order of the boxes, as many as possible at once.
+    /// Creates the proxies in the order of the boxes, as many at once as possible.
     fn create(&mut self, args: &StageArgs, frame: &[Aabb<S, D>]) {
         let mobilities: Vec<_> = (0..frame.len()).map(|id| args.mobility(id)).collect();
         for run in mobilities.chunk_by(|a, b| a == b) {
@@ -84,7 +84,7 @@ impl<S: SceneNumber, const D: usize> Stage<S, D> {
         proxy.id()
     }
 
-    /// The sorted pairs of the fat boxes, found by comparing each with every other.
+    /// The sorted pairs of fat boxes, by brute force.
     pub(crate) fn expected_pairs(&self) -> Vec<[Id; 2]> {
         let fat = |&proxy: &ProxyId| {
             let mobility = self.broad_phase.mobility(proxy)?;
@@ -128,7 +128,7 @@ impl<S: SceneNumber, const D: usize> Stage<S, D> {
     }
 }
 
-/// How far the lower corner moved; 0 along an axis on which either box is infinite.
+/// The motion of the lower corner; 0 along an axis on which either box is infinite.
 fn displacement<S: SceneNumber, const D: usize>(from: &Aabb<S, D>, to: &Aabb<S, D>) -> [S; D] {
     std::array::from_fn(|axis| {
         let along = to.min()[axis] - from.min()[axis];

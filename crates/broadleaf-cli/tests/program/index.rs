@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::desk::Desk;
 
-/// The parts of a result that both commands with questions print.
+/// The parts of a result that both query commands print.
 fn found(answer: &Value) -> Vec<Value> {
     let keys = ["id", "value", "box"];
     let found = answer["found"].as_array().unwrap().iter();
@@ -174,7 +174,7 @@ fn wrong_files_are_refused_in_one_line() {
         ("index info folder", "folder: this is not a regular file"),
         (
             "index info empty",
-            "empty: this is no index: broadleaf index build writes one",
+            "empty: this is not an index: broadleaf index build writes one",
         ),
         (
             "index info cut.index",
@@ -182,7 +182,7 @@ fn wrong_files_are_refused_in_one_line() {
         ),
         (
             "index info text.index",
-            "text.index: this is no index: broadleaf index build writes one",
+            "text.index: this is not an index: broadleaf index build writes one",
         ),
         (
             "index query cut.flatbush --point 1,2",
