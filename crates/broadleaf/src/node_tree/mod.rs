@@ -1,5 +1,5 @@
-//! What the trees share whose nodes hold lists of boxes: [`KdSweep`](crate::KdSweep) and
-//! [`Orthtree`](crate::orthtree::Orthtree). One walk for each kind of query.
+//! The common part of trees whose nodes hold lists of boxes, [`KdSweep`](crate::KdSweep) and
+//! [`Orthtree`](crate::orthtree::Orthtree): one walk for each kind of query.
 //!
 //! ```text
 //!            top             The top is no node of its own: it has the boxes below no node, and the
@@ -10,9 +10,9 @@
 //!     ▪ ▪  ▪ ▪ ▪             their categories. Boxes may be at any node.
 //! ```
 //!
-//! Begin with `tree.rs`: the trait that a tree implements. `search.rs` has the queries about one
-//! region or probe, `descent.rs` the boxes that descend a tree together, `found_pairs.rs` the list
-//! between a search for pairs and its visitor, `views.rs` statistics and views of nodes.
+//! Begin with `tree.rs`, the trait that a tree implements. `search.rs` has the queries with one
+//! region or probe, `descent.rs` the query boxes that descend a tree together, `found_pairs.rs` the
+//! buffer between a search for pairs and its visitor, `views.rs` statistics and views of nodes.
 
 mod descent;
 mod found_pairs;
