@@ -3,8 +3,8 @@
 //! ```text
 //!    query boxes 1 2 3 4
 //!      subtree           active: 1 2 3 4         the numbers of the query boxes that overlap the
-//!       ├ node           active:   2 3 4         bounds of the node: those of its parent and its
-//!       │  └ node        active:   2             siblings stay below them on one stack
+//!       ├ node           active:   2 3 4         bounds of the node, on one stack, where they lie
+//!       │  └ node        active:   2             above the active numbers of the node's parent
 //!       └ node           active: 1   3
 //! ```
 

@@ -2,9 +2,9 @@
 //! [`Orthtree`](crate::orthtree::Orthtree): one walk for each kind of query.
 //!
 //! ```text
-//!            top             The top is no node of its own: it has the boxes below no node, and the
-//!         ╭───┴───╮          nodes at the top. A walk begins there, so no query has a case of its
-//!       node    node         own for pending boxes, boxes outside the root, or an empty tree.
+//!            top             The top is a pseudo-node: it has the boxes below no node, and its
+//!         ╭───┴───╮          children are the topmost nodes. Walks begin there, so no query has a
+//!       node    node         special case for pending boxes, boxes outside the root, or no tree.
 //!       ╭─┴─╮   ▪ ▪ ▪
 //!     node node              A node has bounds around the boxes at and below it, and the union of
 //!     ▪ ▪  ▪ ▪ ▪             their categories. Boxes may be at any node.

@@ -11,7 +11,7 @@ pub trait Key: Dispatch + Ord {
     /// A key and an index in one integer, which sorts faster than two.
     type Indexed: Copy + Ord + Debug + Send + Sync + Unpin;
 
-    /// The key and an index. The order is that of the keys, then that of the indices.
+    /// Combines a key and an index. The result is ordered by key, then by index.
     fn indexed(self, index: u32) -> Self::Indexed;
 
     /// The index in a combined integer.
