@@ -10,9 +10,9 @@
 //! scalar/       the number types: floats, integers, fixed point
 //! ```
 //!
-//! An arrow of imports runs down this list. Start with `aabb.rs`, then `region.rs` and `probe.rs`,
-//! whose laws everything else here keeps. `docs/internals/shapes.md` says why each shape is tested
-//! as it is, and has the recipes for another region and another probe.
+//! Imports point down this list. Start with `aabb.rs`, then `region.rs` and `probe.rs`, whose laws
+//! all shapes keep. `docs/internals/shapes.md` explains the test of each shape, and has recipes for
+//! a new region and a new probe.
 
 mod aabb;
 mod arithmetic;

@@ -3,8 +3,8 @@
 //!
 //! ```text
 //!            top             The top is a pseudo-node: it has the boxes below no node, and its
-//!         ╭───┴───╮          children are the topmost nodes. Walks begin there, so no query has a
-//!       node    node         special case for pending boxes, boxes outside the root, or no tree.
+//!         ╭───┴───╮          children are the topmost nodes. Walks begin there, so pending boxes,
+//!       node    node         boxes outside the root and an empty tree are no special cases.
 //!       ╭─┴─╮   ▪ ▪ ▪
 //!     node node              A node has bounds around the boxes at and below it, and the union of
 //!     ▪ ▪  ▪ ▪ ▪             their categories. Boxes may be at any node.
