@@ -147,7 +147,7 @@ mod with_serde {
         );
         let refused = |text| serde_json::from_str::<Capsule<i32, 1>>(text).unwrap_err();
         let message = refused(r#"{"start":[0],"end":[2],"radius":-1.0}"#).to_string();
-        assert!(message.starts_with("-1 is no radius"), "{message}");
+        assert!(message.starts_with("-1 is not a radius"), "{message}");
         both_ways(&ProxyId::from_bits(3 << 32 | 5), "12884901893");
         let list: BruteForce<_, 2> = [(Id(0), Aabb::point([0, 0]))].into_iter().collect();
         let stats: Stats =

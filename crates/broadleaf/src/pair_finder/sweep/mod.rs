@@ -1,7 +1,7 @@
-//! Sorted boxes, compared.
+//! The comparison of sorted boxes.
 //!
-//! The second half of every question: blocks of sixteen boxes against their candidates. It relies
-//! on the contract of [`Sorted`](super::order::Sorted) and on nothing else of the order.
+//! The second half of every query compares blocks of sixteen boxes with their candidates. It relies
+//! on the contract of [`Sorted`](super::order::Sorted) alone.
 //!
 //! ```text
 //!   Sorted ─▶ Pass: which list is cut into blocks, and where candidates come from
