@@ -1,4 +1,4 @@
-//! The interface of the libraries that are compared.
+//! The interface of the compared libraries.
 
 use broadleaf::Aabb;
 
@@ -23,7 +23,7 @@ pub(super) trait Index<const D: usize> {
     fn pairs(&mut self, pairs: &mut Pairs);
 }
 
-/// Finds pairs with one question per box, for libraries without a usable pair search. `visit` calls
+/// Finds pairs with one query per box, for libraries without a usable pair search. `visit` calls
 /// its second argument with the index of each box that overlaps the first.
 pub(super) fn pairs_by_questions<const D: usize>(
     boxes: &[Aabb<f32, D>],
