@@ -1,4 +1,4 @@
-//! Packed trees and flatbush files as bytes: what is written is read, and no bytes do harm.
+//! Packed trees and flatbush files as bytes: they read as they were written, and no bytes do harm.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -45,7 +45,7 @@ fn data_of(id: Id) -> &'static [u8] {
 
 type Answers = (Vec<Vec<Id>>, Vec<[Id; 2]>, Vec<Vec<(Id, f64)>>);
 
-/// The answers to questions of every kind near a box.
+/// The answers of queries of every kind near a box.
 fn answers<S: Scalar, const D: usize>(
     index: &impl SpatialIndex<S, D>,
     near: &Aabb<S, D>,
@@ -125,7 +125,7 @@ fn data_and_categories_leave_each_other_alone() {
 fn numbers_that_no_coordinate_has_are_found() {
     let tree = PackedTree::from_boxes(&[Aabb::new([1_u8, 2], [3, 4])]).unwrap();
     let mut bytes = tree.as_bytes().to_vec();
-    // The lower bits are those of the coordinate, but the comparisons look at all of them.
+    // The lower bits are the coordinate's, but the comparisons read all bits.
     bytes[65] = 1;
     let view = PackedTreeView::<u8, 2>::from_bytes(&bytes).unwrap();
     assert_eq!(view.get(Id(0)), tree.get(Id(0)));
@@ -146,7 +146,7 @@ fn a_tree_without_data_has_none() {
     assert_eq!(header.data_bytes, Some((0..20).map(|id| id % 10).sum()));
 }
 
-/// Asks everything of bytes that may be those of no tree. If they are, the answers are right.
+/// Runs all queries on bytes that may not be a tree. If they are, the answers are right.
 fn ask<S: Scalar, const D: usize>(bytes: &[u8], near: &Aabb<S, D>) {
     let Ok(view) = PackedTreeView::<S, D>::from_bytes(bytes) else {
         return;

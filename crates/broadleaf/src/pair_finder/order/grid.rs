@@ -70,7 +70,7 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
         sample: &mut Sample<S, D>,
         mut levels: Vec<Level<D>>,
     ) -> Self {
-        // The sweep needs an axis even if there are no boxes.
+        // The sweep needs an axis, even without boxes.
         const { Aabb::<S, D>::HAS_DIMENSIONS };
         sample.take(boxes);
         let spreads: [Spread<S>; D] = array::from_fn(|axis| sample.spread(axis));
