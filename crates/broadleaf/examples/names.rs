@@ -1,4 +1,4 @@
-//! Every name in the column of Rust of `docs/names.md`, asked about the same few boxes.
+//! Every name in the column of Rust of `docs/reference/names.md`, asked about the same few boxes.
 //! `cargo xtask names` compares the page with this program.
 //!
 //! `cargo run -p broadleaf --example names`

@@ -10,7 +10,7 @@
 //! Nobody calls these: the linker leaves them out of programs, with all that nobody else calls.
 //!
 //! `cargo xtask cost` counts what a small program still compiles, and names the largest functions.
-//! What a new public function needs is in `docs/design/recipes.md`.
+//! What a new public function needs is in `docs/reference/recipes.md`.
 
 #![expect(dead_code, reason = "what is here is compiled, and never called")]
 
