@@ -22,7 +22,7 @@ def test_examples(name: str) -> None:
 
 
 ROOT = Path(__file__).parents[3]
-PAGES = ["bindings/python/README.md", "docs/python.md", "docs/guide/python.md"]
+PAGES = ["bindings/python/README.md", "docs/reference/python.md", "docs/guide/python.md"]
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -223,7 +223,7 @@ def test_the_table_of_the_guide_is_that_of_the_record() -> None:
     sys.path.insert(0, str(ROOT / "bindings/python/benchmarks"))
     import few
 
-    assert few.table(RECORDS[-1]) in (ROOT / "docs/python.md").read_text("utf-8")
+    assert few.table(RECORDS[-1]) in (ROOT / "docs/reference/python.md").read_text("utf-8")
 
 
 def test_the_size_of_the_compiled_half() -> None:

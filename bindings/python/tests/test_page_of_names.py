@@ -11,7 +11,7 @@ import pytest
 
 import broadleaf
 
-PAGE = Path(__file__).parents[3] / "docs/names.md"
+PAGE = Path(__file__).parents[3] / "docs/reference/names.md"
 
 
 def names() -> list[str]:

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-const PAGE: &str = "docs/names.md";
+const PAGE: &str = "docs/reference/names.md";
 /// The programs that use the names, as one text.
 const EXAMPLES: [&str; 2] = [
     "crates/broadleaf/examples/names.rs",

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-const TABLES: &str = "docs/design/originals.md";
+const TABLES: &str = "docs/reference/originals.md";
 /// The folder in which the paths of the tables begin.
 const PACKAGE: &str = "crates/broadleaf";
 

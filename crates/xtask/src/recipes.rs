@@ -11,7 +11,7 @@
 use std::fs;
 use std::path::Path;
 
-const PAGE: &str = "docs/design/recipes.md";
+const PAGE: &str = "docs/reference/recipes.md";
 
 /// Checks every recipe.
 ///
@@ -154,7 +154,7 @@ mod tests {
                       1. `a/**/save.rs`: saved.\n2. `a/b/hash.rs`: hashed.\n3. `a/c.rs`: gone.\n";
         let expected = [
             "a/b/hash.rs does not name max_size",
-            "docs/design/recipes.md: there is no a/c.rs",
+            "docs/reference/recipes.md: there is no a/c.rs",
         ];
         assert_eq!(check_recipe(root, recipe), expected);
         let unknown = recipe.replace("`Rule`", "`Role`");

@@ -269,7 +269,7 @@ fn the_example_of_the_document_is_what_is_written() {
         .unwrap()
         .with_data(|id| data[id.index()]);
     assert_eq!(parse_dump(&dump(tree.as_bytes())), tree.as_bytes());
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/format.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/format.md");
     let document = std::fs::read_to_string(path).unwrap();
     let example = document
         .split("```text\n")

@@ -53,7 +53,7 @@ pub(crate) fn check(root: &Path) -> Result<String, String> {
         Ok(report)
     } else {
         Err(format!(
-            "{report}\nThese are compiled by each program again: docs/design/recipes.md, \"A new \
+            "{report}\nThese are compiled by each program again: docs/reference/recipes.md, \"A new \
              public function\", says how the library compiles them once."
         ))
     }
