@@ -76,10 +76,11 @@ fn find<'py, S: Number + Into<f64>, const D: usize>(
     let second = question.second.map(Held::<S, D>::new).transpose()?;
     let first = first.numbers();
     let second = second.as_ref().map(Held::numbers);
+    let full = question.full;
     let size = first.len() + second.map_or(0, |second| second.len());
     let outcome: Result<_, String> = question.call.run(py, size, among(size), |watch| {
         memory::expect(size, memory::WORK, watch);
-        let mut found = Found::new(watch, question.full && second.is_none());
+        let mut found = Found::new(watch, full && second.is_none());
         let name = if second.is_some() { "a" } else { "boxes" };
         let boxes = checked_rows(first, name)?;
         let boxes = boxes.to_slice(watch);
