@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use broadleaf_tables::periodic::{
-    InvalidPeriodic, PeriodicPair, Within, sort_pairs, try_for_each_cross_pair,
+    InvalidPeriodic, PeriodicPair, Row, Within, sort_pairs, try_for_each_cross_pair,
     try_for_each_self_pair,
 };
 use numpy::ndarray::Array2;
@@ -19,6 +19,9 @@ use crate::columns::{to_python, two_rows};
 use crate::memory;
 use crate::number::Number;
 use crate::pieces::pulse;
+
+/// The arguments of Python.
+const NAMES: [&str; 2] = ["points", "other"];
 
 /// Pairs of rows, and the shift of each.
 type Answer<'py> = (Bound<'py, PyArray2<i64>>, Bound<'py, PyArray2<i32>>);
@@ -81,39 +84,33 @@ fn find<'py, S: Number + Into<f64>, const D: usize>(
     let outcome: Result<_, String> = question.call.run(py, size, among(size), |watch| {
         memory::expect(size, memory::WORK, watch);
         let mut found = Found::new(watch, full && second.is_none());
-        let name = if second.is_some() { "a" } else { "boxes" };
-        let boxes = checked_rows(first, name)?;
+        let boxes = checked_rows(first, NAMES[0])?;
         let boxes = boxes.to_slice(watch);
         let flow = match second {
             None => try_for_each_self_pair(&boxes, &within, |pair| found.add(pair)),
             Some(second) => {
-                let others = checked_rows(second, "b")?;
+                let others = checked_rows(second, NAMES[1])?;
                 let others = others.to_slice(watch);
                 try_for_each_cross_pair(&boxes, &others, &within, |pair| found.add(pair))
             }
         };
-        let ControlFlow::Continue(()) = flow.map_err(|error| text(error, second.is_none()))?;
+        let ControlFlow::Continue(()) = flow.map_err(text)?;
         Ok(found.arrays(boxes.len()))
     })?;
     let (rows, shifts) = outcome.map_err(PyValueError::new_err)?;
     Ok((to_python(py, rows), to_python(py, shifts)))
 }
 
-/// The error in the words of Python.
-fn text(error: InvalidPeriodic, is_one: bool) -> String {
-    let first = if is_one { "boxes" } else { "a" };
-    let [row, problem] = match error {
-        InvalidPeriodic::TooFar(row) => [Some(row), None],
-        InvalidPeriodic::TooLong(row) => [None, Some(row)],
-        _ => [None, None],
-    };
-    let place = |row: broadleaf_tables::periodic::Row| {
-        let list = [first, "b"][row.list.min(1)];
-        format!("{list}: row {}: axis {}", row.row, row.axis)
-    };
-    match (row, problem) {
-        (Some(row), _) => format!("{}: more than 536870912 periods from 0", place(row)),
-        (_, Some(row)) => format!("{}: the box is longer than the period", place(row)),
+/// The error, with the arguments of Python as the names of the lists.
+fn text(error: InvalidPeriodic) -> String {
+    let place = |row: Row| format!("{}: row {}: axis {}", NAMES[row.list], row.row, row.axis);
+    match error {
+        InvalidPeriodic::TooFar(row) => {
+            format!("{}: more than 536870912 periods from 0", place(row))
+        }
+        InvalidPeriodic::TooLong(row) => {
+            format!("{}: the box is longer than the period", place(row))
+        }
         _ => error.to_string(),
     }
 }
@@ -150,10 +147,16 @@ impl<'a, const D: usize> Found<'a, D> {
         // The sorted copy, and both arrays.
         memory::expect(self.pairs.len(), 3 * size_of::<PeriodicPair<D>>(), self.watch);
         sort_pairs(&mut self.pairs, rows);
-        let end = |end: usize| self.pairs.iter().map(move |found| found.pair[end].0.into());
-        let pairs = two_rows(end(0).chain(end(1)).collect());
-        let shifts: Vec<i32> = self.pairs.iter().flat_map(|found| found.shift).collect();
-        let shifts = Array2::from_shape_vec((self.pairs.len(), D), shifts);
-        (pairs, shifts.unwrap_or_else(|_| Array2::zeros((0, D))))
+        let len = self.pairs.len();
+        let mut pairs = memory::with_room(2 * len, len, self.watch);
+        for end in [0, 1] {
+            pairs.extend(self.pairs.iter().map(|found| i64::from(found.pair[end].0)));
+        }
+        let mut shifts = memory::with_room(D * len, len, self.watch);
+        for found in &self.pairs {
+            shifts.extend_from_slice(&found.shift);
+        }
+        let shifts = Array2::from_shape_vec((len, D), shifts);
+        (two_rows(pairs), shifts.unwrap_or_else(|_| Array2::zeros((0, D))))
     }
 }

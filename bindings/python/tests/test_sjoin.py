@@ -11,7 +11,7 @@ from conftest import overlap_matrix, random_boxes
 from numpy.typing import NDArray
 
 import broadleaf
-from broadleaf import _partners
+from broadleaf import _exact, _partners
 
 pyarrow = pytest.importorskip("pyarrow")
 HOW = ("inner", "left", "semi", "anti")
@@ -142,9 +142,15 @@ PREDICATES = [
 ]  # fmt: skip
 
 
+@pytest.mark.parametrize("repeats", [0, 10])
 @pytest.mark.parametrize("predicate", PREDICATES)
-def test_geopandas_has_the_same_pairs(rng: np.random.Generator, predicate: Any) -> None:
+def test_geopandas_has_the_same_pairs(
+    rng: np.random.Generator, monkeypatch: pytest.MonkeyPatch, predicate: Any, repeats: int
+) -> None:
     geopandas = pytest.importorskip("geopandas")
+    # All geometries are prepared, or hardly any; a thread tests few pairs at a time.
+    monkeypatch.setattr(_exact, "_MIN_REPEATS", repeats)
+    monkeypatch.setattr(_exact, "_CHUNK", 50)
     a = geopandas.GeoDataFrame(geometry=shapes(rng, 150), index=np.arange(150) * 3)
     b = geopandas.GeoDataFrame(geometry=shapes(rng, 120), index=[f"b{i}" for i in range(120)])
     for how in ("inner", "left"):
@@ -174,8 +180,11 @@ def test_geopandas_has_the_same_distances(rng: np.random.Generator) -> None:
         assert columns_of(broadleaf.sjoin(a, b, distance=distance)) == expected(matrix, "inner")
 
 
-def test_prepared_geometries_are_copies(rng: np.random.Generator) -> None:
+def test_prepared_geometries_are_copies(
+    rng: np.random.Generator, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shapely = pytest.importorskip("shapely")
+    monkeypatch.setattr(_exact, "_MIN_REPEATS", 0)
     a = shapely.box(*(np.floor(random_boxes(rng, 50).T)))
     broadleaf.sjoin(a, a, predicate="contains").read_all()
     assert not shapely.is_prepared(a).any()

@@ -74,8 +74,9 @@ class Sides:
         axes = len(one) // 2
         square = np.zeros(len(a))
         for axis in range(axes):
-            after = other[axis][b] - one[axis + axes][a]
-            before = one[axis][a] - other[axis + axes][b]
+            with np.errstate(invalid="ignore"):
+                after = other[axis][b] - one[axis + axes][a]
+                before = one[axis][a] - other[axis + axes][b]
             # The difference of equal infinities is NaN, which is no gap.
             gap = np.fmax(np.fmax(after, before), 0.0)
             square += gap * gap

@@ -178,7 +178,7 @@ class _Plan:
         self._sides = _partners.Sides.new(first, second, bool(interiors), limit)
         self._tester = None
         if geometries[0] is not None and geometries[1] is not None:
-            self._tester = _exact.Tester.new(geometries[0], geometries[1], predicate, limit)
+            self._tester = _exact.Tester(geometries[0], geometries[1], predicate, limit)
 
     def chunks(self, batch: int, threads: int | None) -> Iterable[Chunk]:
         found = self._sides.chunks(batch, threads)
