@@ -1,5 +1,5 @@
-//! The numbers of this room. `docs/tuning.md` is written from these comments. None of them changes
-//! an answer.
+//! The numbers of this room. `cargo xtask tuning` checks these comments. None of them
+//! changes an answer.
 
 /// All boxes are packed when more than one in this number of boxes has changed.
 ///

@@ -1,4 +1,4 @@
-//! The numbers of this room. `docs/tuning.md` is written from these comments.
+//! The numbers of this room. `cargo xtask tuning` checks these comments.
 
 /// The most lanes among which the least is found one by one, even if the processor reduces sixteen
 /// lanes by instructions of their own, in four steps that wait for each other.

@@ -1,4 +1,4 @@
-//! The numbers of a step. `docs/tuning.md` is written from these comments.
+//! The numbers of a step. `cargo xtask tuning` checks these comments.
 
 use crate::executor::Cost;
 
