@@ -10,9 +10,9 @@
 //!   its file.
 //! * `cargo xtask names`: an example uses the names that the page of names has for Rust.
 //! * `cargo xtask shapes`: each region and probe stands wherever its recipe wants it.
-//! * `cargo xtask tuning [--write]`: every number that tunes the library says what it is, what
-//!   happens when it moves and where it may move to, and `docs/tuning.md` says the same; with
-//!   `--write`, writes that page.
+//! * `cargo xtask tuning [--print]`: every number that tunes the library says what it is, what
+//!   happens when it moves and where it may move to; with `--print`, prints these numbers as
+//!   tables.
 //! * `cargo xtask recipes`: each place of a recipe names what is to be added there.
 //! * `cargo xtask packages [--write]`: the copies of licences and README inside the crates are
 //!   those of the root; with `--write`, makes them.
@@ -50,7 +50,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 const USAGE: &str = "cargo xtask layers [--reach FILE] | width | words | figures | links | originals | names | shapes | recipes \
-     | tuning [--write] | packages [--write] | api [--write] | benchmarks [--write] | cost | golden [--optimised] [TARGET…] | fuzz --minutes N";
+     | tuning [--print] | packages [--write] | api [--write] | benchmarks [--write] | cost | golden [--optimised] [TARGET…] | fuzz --minutes N";
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -68,7 +68,7 @@ fn main() -> ExitCode {
         ["names"] => names::check(&root).map(kept),
         ["shapes"] => shapes::check(&root).map(kept),
         ["tuning"] => tuning::check(&root).map(kept),
-        ["tuning", "--write"] => tuning::write(&root).map(|()| "Written.".to_owned()),
+        ["tuning", "--print"] => tuning::tables(&root),
         ["recipes"] => recipes::check(&root).map(kept),
         ["packages"] => packages::check(&root).map(kept),
         ["packages", "--write"] => packages::write(&root).map(|()| "Written.".to_owned()),

@@ -22,7 +22,7 @@ const PLACES: &[Place] = &[
         files: &["crates/broadleaf/src/geometry/shapes/list.rs"],
         wants: |_| true,
     },
-    // How it is tested, in the table.
+    // How it keeps the law, in the list of ways.
     Place {
         files: &["docs/internals/shapes.md"],
         wants: |_| true,

@@ -1,4 +1,4 @@
-//! The numbers of this room. `docs/tuning.md` is written from these comments.
+//! The numbers of this room. `cargo xtask tuning` checks these comments.
 //!
 //! *Xeon, 2026-11-28* stands for an Intel Xeon with 2 shared processors and AVX-512, `f32`, one
 //! thread. Figures are ratios of CPU time, measured in turns, medians of 16 rows: uniform 2D and
