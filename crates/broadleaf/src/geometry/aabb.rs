@@ -341,8 +341,8 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         array::from_fn(|axis| self.max[axis].minus(self.min[axis]))
     }
 
-    /// Half of the box's surface: `w + h` in 2D, `w h + h d + d w` in 3D. The measure in the cost
-    /// of trees.
+    /// Half of the box's surface: `w + h` in 2D, `w h + h d + d w` in 3D. The cost of a tree is
+    /// measured in it.
     #[must_use]
     #[inline]
     #[doc(alias = "perimeter")]
