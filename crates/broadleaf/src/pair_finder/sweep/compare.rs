@@ -52,7 +52,6 @@ pub(super) struct Compare<'a, K, const D: usize> {
     /// before them only.
     pub(super) windows: &'a mut [Range<usize>],
     pub(super) matches: &'a mut [Match; MAX_MATCHES],
-    /// The number of matches.
     pub(super) len: usize,
 }
 
@@ -128,7 +127,6 @@ pub(super) fn append(
     len
 }
 
-/// Consecutive boxes.
 pub(super) struct Candidates<'a, K, const D: usize> {
     pub(super) indices: &'a [u32],
     min: [&'a [K]; D],
