@@ -17,8 +17,8 @@ use self::functions::Functions;
 /// The measured program.
 const PROGRAM: &str = "crates/broadleaf/examples/first_minute.rs";
 
-/// The most lines that the program may define. It defines 9,400, and 142,000 without the common types
-/// that the library compiles itself (rustc 1.95).
+/// The most lines that the program may define. It defines 9,400, and 142,000 without the common
+/// types that the library compiles itself (rustc 1.95).
 const MAX_LINES: usize = 15_000;
 
 /// Measures the program.

@@ -53,8 +53,8 @@ pub(crate) fn path_at(tokens: &[TokenTree], at: usize) -> Option<(NamedPath, usi
     (names.len() > 1).then_some((NamedPath { names, line }, end - at))
 }
 
-/// The imports of the `use` at `tokens[at]`, and its number of tokens; `None` if the `use` is part of
-/// a type (`impl Trait + use<'a>`).
+/// The imports of the `use` at `tokens[at]`, and its number of tokens; `None` if the `use` is part
+/// of a type (`impl Trait + use<'a>`).
 pub(crate) fn read_imports(
     tokens: &[TokenTree],
     at: usize,
