@@ -1,4 +1,4 @@
-//! The crates that are checked, and the layers of the library.
+//! The checked crates, and the layers of the library.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ pub(crate) struct Rules {
     pub(crate) may_be_unsafe: &'static [&'static str],
 }
 
-/// The crates that are checked, each with its rules.
+/// The checked crates, each with its rules.
 pub(crate) const CRATES: &[(&str, Rules)] = &[
     ("broadleaf", LIBRARY),
     ("broadleaf-any", STRICT),
