@@ -6,7 +6,7 @@
 Contenders take turns, each for a hundredth of a second. Times are those of the processors, medians
 of the rounds; a ratio is that of a contender to Broadleaf in the same round. Geometries of shapely
 exist before, unless the contender says "from an array". `--table` prints a record as the table of
-the guide.
+the README.
 """
 
 from __future__ import annotations
@@ -305,7 +305,7 @@ HEADER = ["question", "boxes", "contender", "us", "ratio"]
 
 
 def table(record: Path) -> str:
-    """A record as the table of the guide: our time, and how many times as long the fastest other
+    """A record as the table of the README: our time, and how many times as long the fastest other
     one takes."""
     cells: dict[tuple[str, str], list[tuple[str, float, float]]] = {}
     with record.open(newline="", encoding="utf-8") as file:

@@ -219,11 +219,11 @@ ROOT = Path(__file__).parents[3]
 RECORDS = sorted((ROOT / "bench-records").glob("*/*-python-few.csv"))
 
 
-def test_the_table_of_the_guide_is_that_of_the_record() -> None:
+def test_the_table_of_the_readme_is_that_of_the_record() -> None:
     sys.path.insert(0, str(ROOT / "bindings/python/benchmarks"))
     import few
 
-    assert few.table(RECORDS[-1]) in (ROOT / "docs/reference/python.md").read_text("utf-8")
+    assert few.table(RECORDS[-1]) in (ROOT / "bindings/python/README.md").read_text("utf-8")
 
 
 def test_the_size_of_the_compiled_half() -> None:
