@@ -293,7 +293,7 @@ pub(crate) fn restored<S: Number, const D: usize>(
     }
 }
 
-/// The same array with ids in place of the slots in these rows.
+/// The same array with ids instead of the slots in these rows.
 fn with_ids<S: Number, const D: usize>(
     broad_phase: &BroadPhase<(), S, D>,
     mut array: Array2<i64>,

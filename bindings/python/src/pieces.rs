@@ -34,7 +34,7 @@ impl Spare {
         }
     }
 
-    /// Adds pieces of pairs that are not needed any more.
+    /// Adds pieces of pairs that are not needed after this.
     pub(crate) fn put(&self, lists: Lists) {
         let mut pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
         pieces.extend(lists);

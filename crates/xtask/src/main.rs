@@ -12,7 +12,8 @@
 //! * `cargo xtask names`: an example uses every Rust name of the page of names.
 //! * `cargo xtask shapes`: each region and probe is listed wherever its recipe requires it.
 //! * `cargo xtask tuning [--print]`: the comment of every tuning constant says what it is, what
-//!   happens when it changes and in which range it may change; with `--print`, prints them as tables.
+//!   happens when it changes and in which range it may change; with `--print`, prints them as
+//!   tables.
 //! * `cargo xtask recipes`: each place in a recipe contains what the recipe adds there.
 //! * `cargo xtask packages [--write]`: the copies of the licences and the README inside the crates
 //!   match the originals at the root; with `--write`, makes them.

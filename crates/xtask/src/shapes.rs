@@ -2,7 +2,7 @@
 //!
 //! The list of shapes is the `pub use` of `geometry/shapes/mod.rs`; whether a shape is a region or
 //! a probe is read from its `impl`. So a shape that is missing from a list fails here, and a list
-//! that is no longer required is deleted here.
+//! that is not required is deleted here.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -86,7 +86,7 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
         let windows = Boxes::copied(windows);
         let windows = windows.check::<D>("boxes")?;
         let (view, len) = (self.view(), SpatialIndex::len(self));
-        // Count only if the limit can be exceeded, since counting takes part of the time of a
+        // Count only if the limit can be exceeded, since counting has a share in the cost of a
         // search.
         let may_be_many = len.saturating_mul(windows.len()) > UNCOUNTED;
         let count = may_be_many.then(|| count::cross(&view, windows.iter().copied()));
