@@ -38,6 +38,7 @@ const CLEAN: &[&str] = &[
     "docs/benchmarks.md",
     "docs/guide",
     "docs/internals",
+    "docs/reference",
     "crates/broadleaf/src/lib.rs",
 ];
 
