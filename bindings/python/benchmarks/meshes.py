@@ -1,4 +1,4 @@
-"""Candidates of a moving mesh against ipctk: of the cloth-ball scene, where its files are."""
+"""Candidates of a moving mesh, compared with ipctk, for the cloth-ball scene if its files exist."""
 
 from __future__ import annotations
 

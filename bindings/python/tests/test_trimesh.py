@@ -17,7 +17,7 @@ import pytest
 
 trimesh = pytest.importorskip("trimesh", reason="trimesh is not installed")
 
-#: Replaces the tree, and counts the questions it is asked.
+#: Replaces the tree, and counts its queries.
 PLUGIN = """
 import numpy as np
 import trimesh
@@ -40,7 +40,7 @@ def pytest_sessionfinish(session):
     print(f"\\nasked {CountingIndex.asked} times")
 """
 
-#: What the tests need of `tests/generic.py`.
+#: The parts of `tests/generic.py` that the tests need.
 GENERIC = """
 import logging as log
 import time
