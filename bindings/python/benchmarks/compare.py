@@ -2,11 +2,11 @@
 
     python benchmarks/compare.py [--sizes 10000 100000 1000000] [--only self_pairs] [--plot FILE]
 
-Contenders take turns, so a noisy machine disturbs all of them; the best time of each counts. In a
-turn, a contender is asked again and again for a twentieth of a second, so that the one before it
-does not matter. A contender gets no further turns after `--seconds`. Ratios are to broadleaf on one
-thread, as the peers use one. `--cpu` measures the time of the processors, which on a busy machine
-says more.
+Contenders take turns, so that noise on the machine affects all of them; the best time of each
+counts. In a turn, a contender repeats its work for a twentieth of a second, so that the previous
+contender does not matter. A contender gets no further turns after `--seconds`. Ratios are to
+broadleaf on one thread, like the peers. `--cpu` measures CPU time, which is more reliable on a busy
+machine.
 """
 
 from __future__ import annotations

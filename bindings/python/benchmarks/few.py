@@ -3,9 +3,9 @@
     python benchmarks/few.py [--rounds 9] [--only self_pairs] [--csv FILE]
     python benchmarks/few.py --table FILE
 
-Contenders take turns, each for a hundredth of a second. Times are those of the processors, medians
-of the rounds; a ratio is that of a contender to Broadleaf in the same round. Geometries of shapely
-exist before, unless the contender says "from an array". `--table` prints a record as the table of
+Contenders take turns of a hundredth of a second. Times are CPU times, medians of the rounds; a ratio
+compares a contender with Broadleaf in the same round. Geometries of shapely are created in advance,
+unless the name of the contender contains "from an array". `--table` prints a record as the table of
 the guide.
 """
 

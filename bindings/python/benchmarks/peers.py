@@ -1,7 +1,7 @@
 """The same queries for every library, each in the fastest way that it offers.
 
-An answer is an array of shape `(2, m)`. What a library has to build before it can be asked is part
-of the time; geometries of shapely are not, since whoever has them has paid for them already.
+An answer is an array of shape `(2, m)`. The time includes everything that a library has to build
+for its queries, except geometries of shapely, which its users already have.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What `geopandas.sjoin` gains end to end: boxes by Broadleaf, followed by the same exact test.
 
-Prints CPU time, the best of some turns, and verifies that both find the same pairs.
+Prints the best CPU time of several turns, and verifies that both find the same pairs.
 
     python benchmarks/sjoin.py [TURNS]
 """

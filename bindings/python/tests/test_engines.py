@@ -1,6 +1,6 @@
 """Joins by Spark, by Ray and by the program: the same pairs as in process, even if a worker dies.
 
-Those of engines need pyspark and ray, and run with ``bindings/python/test-engines``.
+The tests of engines need pyspark and ray; run them with ``bindings/python/test-engines``.
 """
 
 from __future__ import annotations

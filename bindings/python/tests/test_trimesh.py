@@ -1,8 +1,8 @@
 """trimesh's own tests of proximity, with its tree of triangles replaced by `Index`.
 
-The tests come from trimesh's source package. It has neither their helpers nor their models, so
-small ones stand in here and tests that load a model are skipped. Set `BROADLEAF_TRIMESH` to a
-checkout of trimesh to run all of them as they are.
+The tests come from trimesh's source package, which contains neither their helpers nor their models.
+Small substitutes replace the helpers, and tests that load a model are skipped. Set
+`BROADLEAF_TRIMESH` to a checkout of trimesh to run all tests unchanged.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ class Tree(Structure):
         Raises
         ------
         KeyError
-            If there is no box with one of the ids; no box is moved then.
+            If one of the ids has no box; no box is moved then.
         """
         self._put(ids, boxes, mins, maxs, must_exist=True)
 
@@ -96,7 +96,7 @@ class Tree(Structure):
         Raises
         ------
         KeyError
-            If there is no box with one of the ids; no box is removed then.
+            If one of the ids has no box; no box is removed then.
         """
         self._compiled.remove(_ids(ids))
 

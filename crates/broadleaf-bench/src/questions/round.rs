@@ -177,7 +177,7 @@ impl<'a, const D: usize> Round<'a, D> {
     /// Runs the queries with ten hits.
     fn ask_ten(&self, contender: &mut dyn Contender<D>) -> Result<Asked, String> {
         let asked = contender.range(&self.task.windows[1]);
-        asked.ok_or_else(|| format!("{} has no range questions", contender.name()))
+        asked.ok_or_else(|| format!("{} has no range queries", contender.name()))
     }
 
     fn check(&self, question: Question, is_right: bool) -> Result<(), String> {

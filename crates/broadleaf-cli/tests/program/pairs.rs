@@ -149,10 +149,7 @@ fn wrong_input_is_refused_in_one_line() {
             "row.csv solid.aabbs",
             "the first input has boxes in 2D, the second one in 3D",
         ),
-        (
-            "frames.aabbs",
-            "frames.aabbs: expected one frame, not 2",
-        ),
+        ("frames.aabbs", "frames.aabbs: expected one frame, not 2"),
         (
             "solid.aabbs --id a",
             "solid.aabbs: an .aabbs file has no columns to choose from",
