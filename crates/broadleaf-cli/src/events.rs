@@ -32,7 +32,6 @@ pub(crate) fn changes<'a>(
     })
 }
 
-/// A CSV file of events.
 pub(crate) struct EventFile<'a> {
     path: &'a Path,
     writer: csv::Writer<File>,

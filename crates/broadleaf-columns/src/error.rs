@@ -14,7 +14,6 @@ pub struct NamesError {
     problem: Problem,
 }
 
-/// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Problem {
     /// No name is known.

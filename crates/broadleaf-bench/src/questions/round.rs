@@ -8,7 +8,6 @@ use super::task::Task;
 use crate::memory::Usage;
 use crate::stopwatch;
 
-/// One round of one contender.
 pub(super) struct Round<'a, const D: usize> {
     task: &'a Task<D>,
     expected: &'a Expected<D>,

@@ -18,7 +18,6 @@ pub(super) struct Table {
     rows: Vec<Row>,
 }
 
-/// The measurements of one contender.
 struct Row {
     contender: &'static str,
     storage: Storage,
