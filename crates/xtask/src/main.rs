@@ -23,8 +23,7 @@
 //! * `cargo xtask golden [--optimised] [TARGET…]`: runs the golden traces on the named targets or
 //!   on all installed ones; with `--optimised`, also optimizes for targets other than this one.
 //! * `cargo xtask cost`: the size of a program of fifteen lines, and what it compiles after an
-//!   edit;
-//!   fails above a limit.
+//!   edit; fails above a limit.
 //! * `cargo xtask fuzz --minutes N`: fuzzes every target of `fuzz` for N minutes.
 
 mod api;
