@@ -189,9 +189,7 @@ def nearest(count: int) -> Contest:
 
 
 def step(count: int) -> Contest:
-    """All boxes move, and pairs begin: in a broad phase, and as the difference of the current and
-    the
-    previous pairs."""
+    """All boxes move, and pairs begin: in a broad phase, and as a difference of two lists of pairs."""
     places = [scene(count, 1), scene(count, 1) + (1 << 18)]
     places[1][::2] -= 1 << 18
     geometries = [shapely.box(*boxes.T) for boxes in places]

@@ -29,8 +29,7 @@ FIRST_ID = 2**63 - 200_000
 
 
 def scene(seed: int, count: int) -> NDArray[np.float64]:
-    """Boxes on a lattice, so that many begin and end on cuts; some are identical, infinite or
-    giants."""
+    """Boxes on a lattice, with many ends on cuts; some are identical, infinite or giants."""
     rng = np.random.default_rng(seed)
     corner = rng.integers(0, 1000, (count, 2))
     boxes = np.concatenate([corner, corner + rng.integers(0, 4, (count, 2))], axis=1)
@@ -169,9 +168,7 @@ def test_spark_names_a_bad_row(spark: Any) -> None:
 
 
 def with_gaps() -> tuple[Any, tuple[int, int]]:
-    """A table whose columns have other names and another order, with some rows without a box, and
-    the
-    hash of the pairs of the other rows."""
+    """A table with other columns, some rows without a box, and the hash of the other rows' pairs."""
     boxes, ids = BOXES[:5000].copy(), np.arange(5000)
     gone = ids % 11 == 5
     boxes[gone, ids[gone] % 4] = np.nan

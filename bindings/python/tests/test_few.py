@@ -227,8 +227,7 @@ def test_the_table_of_the_guide_is_that_of_the_record() -> None:
 
 
 def test_the_size_of_the_compiled_half() -> None:
-    """The module once grew to 20 MB unnoticed, since the library is compiled for eight kinds of
-    boxes."""
+    """The library is compiled for eight kinds of boxes: the module once reached 20 MB unnoticed."""
     compiled: NDArray[np.uint8] = np.fromfile(str(broadleaf._core.__file__), np.uint8)
     assert len(compiled) < LIMIT
 

@@ -151,8 +151,7 @@ class Tree(Structure):
 def _restored(
     cls: type[Tree], dimensions: int, dtype: str, ids: ArrayLike, boxes: ArrayLike
 ) -> Tree:
-    """The tree of these boxes, without the arguments that the constructor of a derived class
-    takes."""
+    """The tree of these boxes, without the constructor's arguments of a derived class."""
     tree = cls.__new__(cls)
     Tree.__init__(tree, dimensions, dtype)
     Tree.insert(tree, ids, boxes)
