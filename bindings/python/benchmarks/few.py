@@ -3,10 +3,10 @@
     python benchmarks/few.py [--rounds 9] [--only self_pairs] [--csv FILE]
     python benchmarks/few.py --table FILE
 
-Contenders take turns of a hundredth of a second. Times are CPU times, medians of the rounds; a ratio
-compares a contender with Broadleaf in the same round. Geometries of shapely are created in advance,
-unless the name of the contender contains "from an array". `--table` prints a record as the table of
-the README.
+Contenders take turns of a hundredth of a second. Times are CPU times, medians of the rounds; a
+ratio compares a contender with Broadleaf in the same round. Geometries of shapely are created in
+advance, unless the name of the contender contains "from an array". `--table` prints a record as the
+table of the guide.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ def nearest(count: int) -> Contest:
 
 
 def step(count: int) -> Contest:
-    """All boxes move, and pairs begin: in a broad phase, and as a difference of two lists of pairs."""
+    """All boxes move, and pairs begin: in a broad phase, and as a difference of pair lists."""
     places = [scene(count, 1), scene(count, 1) + (1 << 18)]
     places[1][::2] -= 1 << 18
     geometries = [shapely.box(*boxes.T) for boxes in places]

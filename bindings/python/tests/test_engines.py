@@ -168,7 +168,7 @@ def test_spark_names_a_bad_row(spark: Any) -> None:
 
 
 def with_gaps() -> tuple[Any, tuple[int, int]]:
-    """A table with other columns, some rows without a box, and the hash of the other rows' pairs."""
+    """A table with other columns, some rows without a box, and the hash of its pairs."""
     boxes, ids = BOXES[:5000].copy(), np.arange(5000)
     gone = ids % 11 == 5
     boxes[gone, ids[gone] % 4] = np.nan
