@@ -1,8 +1,8 @@
 //! The compiled half of the Python package `broadleaf`.
 //!
-//! `python/broadleaf` brings every input into one of a few forms: arrays of `float32`, `float64`,
-//! `int32` or `int64`, aligned and in the byte order of the machine. This crate reads them in
-//! place, releases the interpreter while it works, and returns arrays.
+//! The Python part in `python/broadleaf` converts every input to one of a few forms: arrays of
+//! `float32`, `float64`, `int32` or `int64`, aligned and in native byte order. This crate reads
+//! them in place, releases the interpreter during the work, and returns arrays.
 
 mod answers;
 mod any_boxes;
@@ -43,7 +43,7 @@ mod windows;
 use pyo3::prelude::*;
 
 /// The module `broadleaf._core`. Free-threaded Python may call it from several threads at once:
-/// every class is frozen, and what changes is behind a lock.
+/// every class is frozen, and mutable state is behind a lock.
 #[pymodule(gil_used = false)]
 mod _core {
     #[pymodule_export]

@@ -1,37 +1,24 @@
-//! The page of numbers.
-
-use std::fmt::Write;
+//! The numbers of the rooms as tables in Markdown.
 
 use super::number::Number;
 use super::plateau::value;
 use crate::library::SOURCE;
 
-const HEAD: &str = "\
-<!-- Made by `cargo xtask tuning --write` from the comments of the files named tuning.rs. -->
+/// The tables of all rooms.
+pub(super) fn tables(rooms: &[(&str, Vec<Number>)]) -> String {
+    let rooms = rooms.iter().filter(|(_, numbers)| !numbers.is_empty());
+    let tables: Vec<_> = rooms.map(|(room, numbers)| table(room, numbers)).collect();
+    tables.join("\n")
+}
 
-# The numbers that tune the library
-
-Each room keeps its thresholds, shares and sizes of pieces in one file, `tuning.rs`. Change a number
-there, with its comment, and write this page anew: `cargo xtask tuning --write`.
-
-A *plateau* is the range in which the number was measured to make no difference, where and when. A
-number outside of it is an error of the check. *Exact* is a number that follows from something else.
-A *cost* is what one item of some work takes; `executor/cost.rs` derives from it whether threads
-share the work, and how large a piece is.
-";
-
-/// The page of all rooms.
-pub(super) fn page(rooms: &[(&str, Vec<Number>)]) -> String {
-    let mut page = HEAD.to_owned();
-    for (room, numbers) in rooms.iter().filter(|(_, numbers)| !numbers.is_empty()) {
-        let _ = writeln!(page, "\n## [`{room}`](../{SOURCE}/{room}/tuning.rs)\n");
-        page += "| number | value | what it is | smaller | larger | plateau |\n";
-        page += "|---|---|---|---|---|---|\n";
-        for number in numbers {
-            page += &row(number);
-        }
+fn table(room: &str, numbers: &[Number]) -> String {
+    let mut table = format!("## {SOURCE}/{room}/tuning.rs\n\n");
+    table += "| number | value | what it is | smaller | larger | plateau |\n";
+    table += "|---|---|---|---|---|---|\n";
+    for number in numbers {
+        table += &row(number);
     }
-    page
+    table
 }
 
 fn row(number: &Number) -> String {
@@ -64,7 +51,7 @@ fn shown(number: &Number) -> String {
     }
 }
 
-/// Links of the documentation to items lead nowhere in a page: only their names stay.
+/// Without the brackets of links to items, which lead nowhere outside rustdoc.
 fn without_links(text: &str) -> String {
     text.replace("[`", "`").replace("`]", "`")
 }
@@ -79,9 +66,12 @@ mod tests {
         let text = "/// What [`it`] is, a|b.\n///\n/// Smaller: slow. Larger: slower.\n///\n\
                     /// Plateau: 8 to 32 (where).\nconst N: usize = 1 << 4;\n\n\
                     /// A query.\nconst COST: Cost = Cost::nanoseconds(250);\n";
-        let page = page(&[("a/b", numbers(text)), ("c", Vec::new())]);
-        let (_, table) = page.split_once("## [`a/b`]").unwrap();
-        let rows: Vec<_> = table.lines().skip(4).collect();
+        let tables = tables(&[("a/b", numbers(text)), ("c", Vec::new())]);
+        assert!(
+            tables.starts_with("## crates/broadleaf/src/a/b/tuning.rs\n"),
+            "{tables}"
+        );
+        let rows: Vec<_> = tables.lines().skip(4).collect();
         let first =
             "| `N` | `1 << 4` = 16 | What `it` is, a\\|b. | slow. | slower. | 8 to 32 (where). |";
         assert_eq!(
