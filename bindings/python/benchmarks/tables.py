@@ -14,15 +14,19 @@ import csv
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import geopandas
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from sjoin import regions, surveyed_again, town
+from sjoin import regions
 
 import broadleaf
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "examples"))
+from footprints import surveyed_again, town
 
 Pairs = NDArray[np.int64]
 Run = Callable[[Any, Any, str], Pairs]

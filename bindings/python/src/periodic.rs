@@ -7,8 +7,8 @@ use broadleaf_tables::periodic::{
     InvalidPeriodic, PeriodicPair, Row, Within, sort_pairs, try_for_each_cross_pair,
     try_for_each_self_pair,
 };
-use numpy::ndarray::Array2;
 use numpy::PyArray2;
+use numpy::ndarray::Array2;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -145,7 +145,11 @@ impl<'a, const D: usize> Found<'a, D> {
     /// Rows and shifts, sorted.
     fn arrays(mut self, rows: usize) -> (Array2<i64>, Array2<i32>) {
         // The sorted copy, and both arrays.
-        memory::expect(self.pairs.len(), 3 * size_of::<PeriodicPair<D>>(), self.watch);
+        memory::expect(
+            self.pairs.len(),
+            3 * size_of::<PeriodicPair<D>>(),
+            self.watch,
+        );
         sort_pairs(&mut self.pairs, rows);
         let len = self.pairs.len();
         let mut pairs = memory::with_room(2 * len, len, self.watch);
@@ -157,6 +161,9 @@ impl<'a, const D: usize> Found<'a, D> {
             shifts.extend_from_slice(&found.shift);
         }
         let shifts = Array2::from_shape_vec((len, D), shifts);
-        (two_rows(pairs), shifts.unwrap_or_else(|_| Array2::zeros((0, D))))
+        (
+            two_rows(pairs),
+            shifts.unwrap_or_else(|_| Array2::zeros((0, D))),
+        )
     }
 }

@@ -80,7 +80,7 @@ def test_empty_lists() -> None:
 
 def test_invalid_input_is_named() -> None:
     points = [[0.0, 0], [3, 4]]
-    for arguments, message in [
+    cases: list[Any] = [
         ((points, -1), "the distance is -1, but must be at least 0"),
         ((points, 1, [1, 2, 3]), "periods: expected one for each of 2 axes, not 3"),
         ((points, 1, [1, 0]), "the period of axis 1 is 0, but must be above 0 and finite"),
@@ -88,13 +88,14 @@ def test_invalid_input_is_named() -> None:
         (([[0, 0, 1, 1], [0, 0, 1, 6]], 1, 5), "points: row 1: axis 1: the box is longer than the"),
         (([[0, 0], [np.nan, 0]], 1, 5), "points: row 1"),
         (([0, 1, 2], 1), "points: expected"),
-    ]:
+    ]
+    for arguments, message in cases:
         with pytest.raises(ValueError, match=message):
             broadleaf.periodic_pairs(*arguments)
     with pytest.raises(ValueError, match="other: row 1"):
         broadleaf.periodic_pairs(points, 1, 5, other=[[0, 0], [np.inf, 0]])
     with pytest.raises(TypeError, match="periods must be a number"):
-        broadleaf.periodic_pairs(points, 1, ["5", 5])
+        broadleaf.periodic_pairs(points, 1, ["5", "5"])
 
 
 @pytest.mark.parametrize("axes", [2, 3])
@@ -124,16 +125,16 @@ def test_ase_has_the_same_neighbours(
     points = rng.random((60, 3)) * 6 - 1
     i, j, shifts = neighborlist.primitive_neighbor_list("ijS", pbc, np.diag(cell), points, cutoff)
     theirs = sorted(map(tuple, np.column_stack([i, j, shifts]).tolist()))
-    periods = [length if is_periodic else None for length, is_periodic in zip(cell, pbc)]
+    periods = [
+        length if is_periodic else None for length, is_periodic in zip(cell, pbc, strict=True)
+    ]
     ours = broadleaf.periodic_pairs(points, cutoff, periods, full=True)
     assert as_list(ours) == theirs
 
 
 @pytest.mark.parametrize("cutoff", [0.4, 1.4, 3.5])
 @pytest.mark.parametrize("full", [False, True])
-def test_vesin_has_the_same_neighbours(
-    rng: np.random.Generator, full: bool, cutoff: float
-) -> None:
+def test_vesin_has_the_same_neighbours(rng: np.random.Generator, full: bool, cutoff: float) -> None:
     vesin = pytest.importorskip("vesin")
     cell = np.array([3.0, 4.0, 5.0])
     points = rng.random((60, 3)) * 6 - 1

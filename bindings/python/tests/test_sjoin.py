@@ -14,7 +14,7 @@ import broadleaf
 from broadleaf import _exact, _partners
 
 pyarrow = pytest.importorskip("pyarrow")
-HOW = ("inner", "left", "semi", "anti")
+HOW: list[Any] = ["inner", "left", "semi", "anti"]
 
 
 def columns_of(reader: Any) -> list[list[Any]]:
@@ -26,8 +26,10 @@ def expected(matrix: NDArray[np.bool_], how: str) -> list[list[Any]]:
     has = matrix.any(axis=1)
     if how in ("semi", "anti"):
         return [np.flatnonzero(has == (how == "semi")).tolist()]
-    rows = [(int(i), int(j)) for i, j in np.argwhere(matrix)]
-    lonely = [(int(i), None) for i in np.flatnonzero(~has)] if how == "left" else []
+    rows: list[tuple[int, int | None]] = [(int(i), int(j)) for i, j in np.argwhere(matrix)]
+    lonely: list[tuple[int, int | None]] = (
+        [(int(i), None) for i in np.flatnonzero(~has)] if how == "left" else []
+    )
     rows = sorted([*rows, *lonely], key=lambda row: (row[0], row[1] or 0))
     return [[row[0] for row in rows], [row[1] for row in rows]]
 
@@ -55,7 +57,8 @@ def test_distances(rng: np.random.Generator, kind: Any) -> None:
     gaps = np.maximum(other[None, :, :2] - one[:, None, 2:], one[:, None, :2] - other[None, :, 2:])
     square = (np.maximum(gaps, 0) ** 2).sum(axis=2)
     limits = rng.integers(0, 4, len(a)).astype(float)
-    for distance, limit in [(0, 0.0), (1.0, 1.0), (limits, limits[:, None])]:
+    cases: list[Any] = [(0, 0.0), (1.0, 1.0), (limits, limits[:, None])]
+    for distance, limit in cases:
         matrix = square <= np.square(limit)
         for how in HOW:
             reader = broadleaf.sjoin(a, b, how=how, distance=distance)
@@ -124,15 +127,17 @@ def shapes(rng: np.random.Generator, count: int) -> Any:
     x, y = rng.integers(0, 12, (2, count)).astype(float)
     kinds = [
         lambda x, y: shapely.box(x, y, x + 3, y + 2),
-        lambda x, y: shapely.box(x, y, x + 3, y + 3).difference(shapely.box(x + 1, y + 1, x + 2, y + 2)),
-        lambda x, y: shapely.Polygon([(x, y), (x + 3, y), (x + 3, y + 1), (x + 1, y + 1), (x, y + 3)]),
+        lambda x, y: shapely.box(x, y, x + 3, y + 3).difference(
+            shapely.box(x + 1, y + 1, x + 2, y + 2)
+        ),
+        lambda x, y: shapely.Polygon([(x, y), (x + 3, y), (x + 3, y + 1), (x, y + 3)]),
         lambda x, y: shapely.LineString([(x, y), (x + 2, y + 2), (x + 4, y)]),
         lambda x, y: shapely.Point(x, y),
         lambda x, y: shapely.Polygon(),
         lambda x, y: None,
     ]  # fmt: skip
     found = np.empty(count, object)
-    found[:] = [kinds[kind](*at) for kind, *at in zip(rng.integers(0, 7, count), x, y)]
+    found[:] = [kinds[kind](*at) for kind, *at in zip(rng.integers(0, 7, count), x, y, strict=True)]
     return found
 
 
@@ -157,12 +162,15 @@ def test_geopandas_has_the_same_pairs(
         joined = geopandas.sjoin(a, b, how=how, predicate=predicate)
         labels = [None if label != label else label for label in joined["index_right"]]
         position = {label: row for row, label in enumerate(b.index)}
-        theirs = sorted(zip(joined.index, labels), key=lambda row: (row[0], position.get(row[1], 0)))
+        theirs = sorted(
+            zip(joined.index, labels, strict=True),
+            key=lambda row: (row[0], position.get(row[1], 0)),
+        )
         for threads in (1, 2):
             reader = broadleaf.sjoin(
                 a, b, how=how, predicate=predicate, labels="index", threads=threads
             )
-            assert list(zip(*columns_of(reader))) == theirs
+            assert list(zip(*columns_of(reader), strict=True)) == theirs
     counts = geopandas.sjoin(a, b, predicate=predicate).groupby(level=0).size()
     ours = broadleaf.count_partners(a, b, predicate=predicate)
     assert ours.tolist() == counts.reindex(a.index, fill_value=0).tolist()
@@ -194,7 +202,7 @@ def test_invalid_input_is_named() -> None:
     geopandas = pytest.importorskip("geopandas")
     shapely = pytest.importorskip("shapely")
     boxes = [[0, 0, 1, 1]]
-    for options, message in [
+    cases: list[Any] = [
         ({"how": "outer"}, "how must be one of"),
         ({"predicate": "near"}, "predicate 'near' is not one of"),
         ({"predicate": "touches"}, "predicate 'touches' needs geometries"),
@@ -207,12 +215,13 @@ def test_invalid_input_is_named() -> None:
         ({"longitude": "x", "distance": 1}, "antimeridian"),
         ({"batch_rows": 0}, "batch_rows must be from 1"),
         ({"labels": "name"}, "labels must be"),
-    ]:
+    ]
+    for options, message in cases:
         with pytest.raises(ValueError, match=message):
             broadleaf.sjoin(boxes, boxes, **options)
     with pytest.raises(TypeError, match="geometries on both"):
         broadleaf.sjoin([shapely.Point(0, 0)], boxes)
-    with pytest.raises(ValueError, match="right has 3 dimensions|right"):
+    with pytest.raises(ValueError, match="left has 2 dimensions, right has 3"):
         broadleaf.sjoin(boxes, [[0, 0, 0, 1, 1, 1]])
     a = geopandas.GeoSeries([shapely.Point(0, 0)], crs=4326)
     with pytest.raises(ValueError, match="left has coordinates in EPSG:4326, right in EPSG:3857"):

@@ -26,6 +26,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(islands.self_pairs(), [[Id(0), Id(1)]]);
     assert_eq!(islands.cross_pairs(&islands)?.len(), 4);
     let index = LongitudeIndex::new(islands)?;
-    println!("islands: {:?}", index.overlaps([179.0, -20.0], [-179.9, -10.0])?);
+    println!(
+        "islands: {:?}",
+        index.overlaps([179.0, -20.0], [-179.9, -10.0])?
+    );
     Ok(())
 }

@@ -36,9 +36,9 @@ PREDICATES = (*_SYMMETRIC, *_OPPOSITE, "contains", "contains_properly", "covers"
 
 #: Pairs that a thread tests at a time.
 _CHUNK = 1 << 17
-#: From this many pairs for each geometry on, geometries are prepared. With 9 pairs for each of 2,500
-#: polygons of 400 corners, prepared and plain tests take as long; with 45 pairs for each of 3,600
-#: polygons of 40 corners, prepared tests take half as long.
+#: From this many pairs for each geometry on, geometries are prepared. With 9 pairs for each of
+#: 2,500 polygons of 400 corners, prepared and plain tests take as long; with 45 pairs for each of
+#: 3,600 polygons of 40 corners, prepared tests take half as long.
 _MIN_REPEATS = 10
 
 
@@ -79,7 +79,7 @@ class Tester:
         name = _OPPOSITE.get(name, name)
         a, b = (second, first) if is_swapped else (first, second)
         ones, others = (self.right, self.left) if is_swapped else (self.left, self.right)
-        arguments = [_prepared(ones, a), others[b]]
+        arguments: list[Any] = [_prepared(ones, a), others[b]]
         if name == "dwithin":
             limits = self.distance
             arguments.append(limits[first] if isinstance(limits, np.ndarray) else limits)

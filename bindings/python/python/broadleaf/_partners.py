@@ -62,7 +62,7 @@ class Sides:
         found = self.tree.query(boxes, relate, call)
         first, second = self.left.of(found[0] + part.start), self.right.of(found[1])
         if self.left.is_cut or self.right.is_cut:
-            return tuple(_rows.distinct(first, second))  # type: ignore[return-value]
+            return tuple(_rows.distinct(first, second))
         if self.distance is not None:
             is_near = self._are_near(found[0] + part.start, found[1])
             first, second = first[is_near], second[is_near]
@@ -80,7 +80,7 @@ class Sides:
             # The difference of equal infinities is NaN, which is no gap.
             gap = np.fmax(np.fmax(after, before), 0.0)
             square += gap * gap
-        limit = self.distance
+        limit: Any = self.distance
         if isinstance(limit, np.ndarray):
             limit = limit[self.left.of(a)]
         return np.asarray(square <= np.square(limit))
@@ -106,7 +106,7 @@ def distance_of(value: ArrayLike | None, rows: int) -> Distance:
 
 def _as_floats(rows: Rows, name: str) -> Rows:
     columns = _rows.columns_of(rows.boxes)
-    floats = tuple(_inputs.exactly(part, np.dtype(np.float64), name) for part in columns)
+    floats = tuple(_numbers.exactly(part, np.dtype(np.float64), name) for part in columns)
     return replace(rows, boxes=floats)
 
 

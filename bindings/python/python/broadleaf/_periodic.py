@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from . import _core, _inputs, _options
 from ._inputs import Boxes, Columns
@@ -15,7 +15,7 @@ from ._inputs import Boxes, Columns
 def periodic_pairs(
     points: Any,
     distance: float,
-    periods: float | Sequence[float | None] | None = None,
+    periods: ArrayLike | Sequence[float | None] | None = None,
     *,
     other: Any = None,
     full: bool = False,
@@ -44,8 +44,8 @@ def periodic_pairs(
         A second list: pairs are then those of a point of `points` and one of `other`.
     full
         Whether each pair within one list comes in both directions, as in a full neighbour list.
-        Otherwise, it comes once: the first row is the smaller one, and of a point and its own image,
-        the first number of the shift other than 0 is positive.
+        Otherwise, it comes once: the first row is the smaller one, and of a point and its own
+        image, the first number of the shift other than 0 is positive.
     columns, other_columns, threads
         As `columns`, `b_columns` and `threads` in `cross_pairs`.
 

@@ -71,7 +71,7 @@ def sjoin(
     pyarrow.RecordBatchReader
         An iterator of record batches with the columns ``left`` and ``right``, sorted by row; only
         ``left`` for semi and anti. Numbers of rows are uint32. Polars, DuckDB and pandas read it as
-        it is, and a batch is found when it is asked for.
+        it is, and each batch is found when it is read.
 
     Raises
     ------

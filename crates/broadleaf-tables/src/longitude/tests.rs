@@ -2,7 +2,9 @@
 
 use broadleaf::Id;
 
-use super::{Degrees, InvalidLongitude, LongitudeBoxes, LongitudeIndex};
+use super::boxes::{Degrees, LongitudeBoxes};
+use super::error::InvalidLongitude;
+use super::index::LongitudeIndex;
 
 /// A generator of small numbers.
 struct Random(u64);

@@ -16,6 +16,7 @@
 mod error;
 mod images;
 mod order;
+mod pair;
 mod pairs;
 mod reach;
 #[cfg(test)]
@@ -24,8 +25,8 @@ mod within;
 
 pub use error::{InvalidPeriodic, Row};
 pub use order::sort_pairs;
+pub use pair::PeriodicPair;
 pub use pairs::{
-    PeriodicPair, cross_pairs, neighbours, self_pairs, try_for_each_cross_pair,
-    try_for_each_self_pair,
+    cross_pairs, neighbours, self_pairs, try_for_each_cross_pair, try_for_each_self_pair,
 };
 pub use within::Within;

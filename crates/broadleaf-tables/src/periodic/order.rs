@@ -1,6 +1,6 @@
 //! Pairs in the order of their rows.
 
-use super::pairs::PeriodicPair;
+use super::pair::PeriodicPair;
 
 /// Sorts pairs by the first row, the second row and the shift. `rows` is the number of rows of the
 /// first list.

@@ -9,30 +9,9 @@ use broadleaf::{Aabb, Id, PairFinder};
 use super::error::InvalidPeriodic;
 use super::images::{Images, Placed, Range};
 use super::order::sort_pairs;
+use super::pair::PeriodicPair;
 use super::reach::Reach;
 use super::within::Within;
-
-/// Two boxes, and the image of the second one that is near the first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PeriodicPair<const D: usize> {
-    /// The positions of the boxes.
-    pub pair: [Id; 2],
-    /// By how many periods the second box moves on each axis: it is near the first one at `b +
-    /// shift * period`.
-    pub shift: [i32; D],
-}
-
-impl<const D: usize> PeriodicPair<D> {
-    /// The same pair, from the other box.
-    #[must_use]
-    pub fn reversed(self) -> Self {
-        let [a, b] = self.pair;
-        Self {
-            pair: [b, a],
-            shift: self.shift.map(|shift| -shift),
-        }
-    }
-}
 
 /// The pairs within a list, each once, sorted by rows and shift.
 ///
@@ -56,8 +35,8 @@ impl<const D: usize> PeriodicPair<D> {
 /// longer than it or more than 2²⁹ periods from 0; boxes and images are more than there are ids.
 ///
 /// # Cost
-/// That of the pairs of `n` boxes and their images near the cell, each enlarged by half the cut-off.
-/// In 3D and for a cut-off of a tenth of the period, there are 0.4 images for each box.
+/// That of the pairs of all boxes and their images near the cell, each enlarged by half the
+/// cut-off. In 3D, a cut-off of a tenth of the period takes 0.4 images for each box.
 pub fn self_pairs<S: Scalar + Into<f64>, const D: usize>(
     boxes: &[Aabb<S, D>],
     within: &Within<D>,

@@ -3,7 +3,10 @@
 use broadleaf::geometry::Scalar;
 use broadleaf::{Aabb, Id};
 
-use super::{InvalidPeriodic, PeriodicPair, Within, cross_pairs, neighbours, self_pairs};
+use super::error::InvalidPeriodic;
+use super::pair::PeriodicPair;
+use super::pairs::{cross_pairs, neighbours, self_pairs};
+use super::within::Within;
 
 /// A generator of small numbers.
 struct Random(u64);
@@ -152,7 +155,7 @@ fn check_grids<S: Number, const D: usize>(of: fn(i32) -> S, most: i32) {
 #[test]
 fn grids_are_as_double_loops_say() {
     check_grids::<f32, 1>(|n| n as f32 * 0.1, 9);
-    check_grids::<f64, 1>(|n| f64::from(n), 9);
+    check_grids::<f64, 1>(f64::from, 9);
     check_grids::<i32, 2>(|n| n, 8);
     check_grids::<f64, 2>(|n| f64::from(n) * 0.1, 8);
 }
