@@ -59,6 +59,7 @@ static void NAME(add)(NAME(World) *world, uint64_t *state, size_t count)
     BroadleafFilter filters[NAME(MAX_PROXIES)];
     uint32_t mobilities[NAME(MAX_PROXIES)];
     uint64_t ids[NAME(MAX_PROXIES)];
+    memset(boxes, 0, sizeof boxes);
     for (size_t row = 0; row < count; row++) {
         boxes[row] = NAME(random_box)(state, world->scene, world->dimensions);
         filters[row] = random_filter(state);
