@@ -42,12 +42,14 @@ static size_t cut(BroadleafHit *hits, size_t *ends, size_t queries, size_t limit
     return kept;
 }
 
-int main(void)
+/* `oracle [SCENES]`: fewer kinds of scenes for slow checks. */
+int main(int argc, char **argv)
 {
     uint64_t state = 1;
+    int scenes = argc > 1 ? atoi(argv[1]) : SCENES_f32;
     for (int dimensions = 1; dimensions <= 3; dimensions++) {
-        check_scenes_f32(&state, dimensions);
-        check_scenes_f64(&state, dimensions);
+        check_scenes_f32(&state, scenes, dimensions);
+        check_scenes_f64(&state, scenes, dimensions);
         printf("%dD: ok\n", dimensions);
     }
     return 0;

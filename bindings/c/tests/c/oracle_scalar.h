@@ -10,9 +10,9 @@
 
 #include "oracle_broad_phase.h"
 
-static void NAME(check_scenes)(uint64_t *state, int dimensions)
+static void NAME(check_scenes)(uint64_t *state, int scenes, int dimensions)
 {
-    for (int scene = 0; scene < NAME(SCENES); scene++) {
+    for (int scene = 0; scene < scenes; scene++) {
         for (int layout = 0; layout < NAME(LAYOUTS); layout++) {
             NAME(check_pairs)(state, scene, dimensions, layout);
         }
