@@ -474,12 +474,11 @@ pub unsafe extern "C" fn broadleaf_index_pairs(
             flags::check(flags, INTERIORS)?;
             let is_interior = flags & INTERIORS != 0;
             let index = handle::shared::<Index>(index)?;
-            if other.is_null() {
-                index.any.pairs(is_interior, &mut list);
-            } else {
-                let other = handle::shared::<Index>(other)?;
-                cross::pairs(index, other, is_interior, &mut list)?;
-            }
+            let is_there = !other.is_null();
+            let other = is_there
+                .then(|| handle::shared::<Index>(other))
+                .transpose()?;
+            cross::pairs(index, other, is_interior, &mut list)?;
             list.status()
         })
     }

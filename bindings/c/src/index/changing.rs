@@ -9,7 +9,7 @@ use crate::boxes::Described;
 use crate::caller::Caller;
 use crate::failure::Failure;
 use crate::number::Number;
-use crate::query::answers::Index;
+use crate::query::searched::Searched;
 use crate::status::Status;
 
 /// What changes an index of some kind.
@@ -43,7 +43,7 @@ impl<S: Number, const D: usize, I> Live<S, D, I> {
 
 /// A structure of the library that changes.
 pub(crate) trait Mutable<S: Number, const D: usize>:
-    SpatialIndexMut<S, D> + Index<S, D> + Send + 'static
+    SpatialIndexMut<S, D> + Send + Sync + 'static
 {
 }
 
@@ -52,7 +52,7 @@ impl<S: Number, const D: usize> Mutable<S, D> for SettledTree<S, D> {}
 impl<S: Number, const D: usize> Mutable<S, D> for BruteForce<S, D> {}
 
 impl<S: Number, const D: usize, I: Mutable<S, D>> Structured<S, D> for Live<S, D, I> {
-    fn index(&self) -> &(impl Index<S, D> + 'static) {
+    fn searched(&self) -> &dyn Searched<S, D> {
         &self.index
     }
 

@@ -94,6 +94,14 @@ impl BroadleafQueryOptions {
         Err(Failure::new(Status::Option, text))
     }
 
+    /// How many hits a query wants.
+    pub(crate) fn wanted(&self) -> usize {
+        match self.limit {
+            0 => usize::MAX,
+            limit => limit,
+        }
+    }
+
     /// The greatest distance that counts.
     pub(crate) fn max_distance<R: Real>(&self) -> Result<R, Failure> {
         if self.max_distance >= 0.0 {
