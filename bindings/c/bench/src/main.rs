@@ -13,7 +13,10 @@ const UNSORTED: u32 = 2;
 
 fn main() {
     calls();
-    println!("\n{:>8} {:10} {:>10} {:>10} {:>6}", "boxes", "form", "Rust µs", "C µs", "ratio");
+    println!(
+        "\n{:>8} {:10} {:>10} {:>10} {:>6}",
+        "boxes", "form", "Rust µs", "C µs", "ratio"
+    );
     for count in [10, 100, 1_000, 10_000, 100_000] {
         let boxes = boxes(count);
         for layout in Layout::ALL {
@@ -58,7 +61,9 @@ fn boxes(count: usize) -> Vec<Aabb<f32, 3>> {
     let mut state = 1_u64;
     let side = (count as f32 * 2.0).cbrt();
     let mut number = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (state >> 40) as f32 / (1 << 24) as f32
     };
     let mut aabb = || {
@@ -78,9 +83,21 @@ struct Layout {
 
 impl Layout {
     const ALL: [Self; 3] = [
-        Self { name: "dense", stride: 24, upper: 12 },
-        Self { name: "float[4]", stride: 32, upper: 16 },
-        Self { name: "in structs", stride: 96, upper: 16 },
+        Self {
+            name: "dense",
+            stride: 24,
+            upper: 12,
+        },
+        Self {
+            name: "float[4]",
+            stride: 32,
+            upper: 16,
+        },
+        Self {
+            name: "in structs",
+            stride: 96,
+            upper: 16,
+        },
     ];
 }
 
@@ -161,7 +178,10 @@ fn compare(boxes: &[Aabb<f32, 3>], layout: Layout) {
     let mut handle = ptr::null_mut();
     // SAFETY: as the header says.
     assert_eq!(unsafe { c::broadleaf_finder_new(&raw mut handle) }, 0);
-    let through = Through { finder: handle, boxes: &described };
+    let through = Through {
+        finder: handle,
+        boxes: &described,
+    };
     let (mut finder, mut pairs) = (PairFinder::new(), Vec::new());
     finder.within(boxes).unwrap().pairs_into(&mut pairs);
     let expected: Vec<_> = pairs.iter().map(|&[Id(a), Id(b)]| [a, b]).collect();
@@ -178,7 +198,12 @@ fn compare(boxes: &[Aabb<f32, 3>], layout: Layout) {
     in_turns(
         &name("unsorted"),
         boxes.len(),
-        || finder.within(boxes).unwrap().unsorted_pairs_into(&mut pairs),
+        || {
+            finder
+                .within(boxes)
+                .unwrap()
+                .unsorted_pairs_into(&mut pairs)
+        },
         || {
             through.pairs(UNSORTED, &mut buffer);
         },
@@ -206,7 +231,10 @@ fn compare(boxes: &[Aabb<f32, 3>], layout: Layout) {
         boxes.len(),
         || {
             let mut seen = 0;
-            finder.within(boxes).unwrap().for_each_pair(|_, _| seen += 1);
+            finder
+                .within(boxes)
+                .unwrap()
+                .for_each_pair(|_, _| seen += 1);
             black_box(seen);
         },
         || {

@@ -19,8 +19,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let structs = structs.replace("Broadleaf", "Rust");
     println!("{structs}");
     print_layouts(&structs);
-    print_constants(&fs::read_to_string(crate_of_c.join("src/status.rs"))?, " = ", "ERROR_");
-    print_constants(&fs::read_to_string(crate_of_c.join("src/flags.rs"))?, ": u32 = ", "");
+    print_constants(
+        &fs::read_to_string(crate_of_c.join("src/status.rs"))?,
+        " = ",
+        "ERROR_",
+    );
+    print_constants(
+        &fs::read_to_string(crate_of_c.join("src/flags.rs"))?,
+        ": u32 = ",
+        "",
+    );
     Ok(())
 }
 
@@ -50,7 +58,9 @@ fn generated(sources: &[PathBuf], items: Vec<ItemType>) -> Result<String, Box<dy
     };
     config.export.item_types = items;
     let start = Builder::new().with_config(config);
-    let builder = sources.iter().fold(start, |builder, file| builder.with_src(file));
+    let builder = sources
+        .iter()
+        .fold(start, |builder, file| builder.with_src(file));
     let mut text = Vec::new();
     builder.generate()?.write(&mut text);
     Ok(String::from_utf8(text)?)
@@ -65,7 +75,8 @@ fn print_layouts(structs: &str) {
             let name = name.trim_end_matches(';');
             assert(&format!("sizeof(Broadleaf{name}) == sizeof(Rust{name})"));
             for member in members.drain(..) {
-                let [ours, theirs] = ["Rust", "Broadleaf"].map(|of| format!("{of}{name}, {member}"));
+                let [ours, theirs] =
+                    ["Rust", "Broadleaf"].map(|of| format!("{of}{name}, {member}"));
                 assert(&format!("offsetof({ours}) == offsetof({theirs})"));
                 let [ours, theirs] =
                     ["Rust", "Broadleaf"].map(|of| format!("sizeof((({of}{name} *)0)->{member})"));
@@ -83,7 +94,8 @@ fn print_layouts(structs: &str) {
 /// ones are errors.
 fn print_constants(source: &str, equals: &str, of_negative: &str) {
     for line in source.lines() {
-        let Some((name, value)) = line.trim().trim_end_matches([',', ';']).rsplit_once(equals) else {
+        let Some((name, value)) = line.trim().trim_end_matches([',', ';']).rsplit_once(equals)
+        else {
             continue;
         };
         let name = name.rsplit(' ').next().unwrap_or_default();
@@ -91,7 +103,10 @@ fn print_constants(source: &str, equals: &str, of_negative: &str) {
             continue;
         };
         let prefix = if value < 0 { of_negative } else { "" };
-        assert(&format!("BROADLEAF_{prefix}{} == {value}", in_capitals(name)));
+        assert(&format!(
+            "BROADLEAF_{prefix}{} == {value}",
+            in_capitals(name)
+        ));
     }
 }
 

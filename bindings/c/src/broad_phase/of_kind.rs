@@ -256,16 +256,15 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
         let window = window.open::<S, D>(call.caller)?;
         let relation = Relation::of(call.options.flags);
         let region = windows::region(&window, 0, relation, call.options.mask);
-        ask(self, call, |asked| visit::visit_window(asked, &region, visit))
+        ask(self, call, |asked| {
+            visit::visit_window(asked, &region, visit)
+        })
     }
 
-    fn visit_cast(
-        &self,
-        call: &Call<'_>,
-        cast: &DescribedCasts,
-        visit: HitVisitor<'_>,
-    ) -> Outcome {
+    fn visit_cast(&self, call: &Call<'_>, cast: &DescribedCasts, visit: HitVisitor<'_>) -> Outcome {
         let shots = cast.open::<S, D>(call.caller, call.options.mask)?;
-        ask(self, call, |asked| visit::visit_shot(asked, &shots[0], visit))
+        ask(self, call, |asked| {
+            visit::visit_shot(asked, &shots[0], visit)
+        })
     }
 }

@@ -47,8 +47,7 @@ pub(crate) trait AnyIndex: Send + Sync {
         lists: &mut Lists<'_, BroadleafHit>,
     ) -> Result<(), Failure>;
     fn visit_window(&self, call: &Call<'_>, window: &Described, visit: IdVisitor<'_>) -> Outcome;
-    fn visit_cast(&self, call: &Call<'_>, cast: &DescribedCasts, visit: HitVisitor<'_>)
-    -> Outcome;
+    fn visit_cast(&self, call: &Call<'_>, cast: &DescribedCasts, visit: HitVisitor<'_>) -> Outcome;
     /// All boxes, as a [`Listed`] of the kind.
     fn listed(&self) -> Box<dyn Any>;
 }
@@ -163,12 +162,7 @@ impl<S: Number, const D: usize> AnyIndex for Of<S, D> {
         visit::visit_window(self.asked(), &region, visit)
     }
 
-    fn visit_cast(
-        &self,
-        call: &Call<'_>,
-        cast: &DescribedCasts,
-        visit: HitVisitor<'_>,
-    ) -> Outcome {
+    fn visit_cast(&self, call: &Call<'_>, cast: &DescribedCasts, visit: HitVisitor<'_>) -> Outcome {
         let shots = cast.open::<S, D>(call.caller, call.options.mask)?;
         visit::visit_shot(self.asked(), &shots[0], visit)
     }

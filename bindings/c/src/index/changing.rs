@@ -21,8 +21,7 @@ pub(crate) trait Changing {
         ids: &[u32],
         categories: Option<&[u32]>,
     ) -> Result<(), Failure>;
-    fn relocate(&mut self, caller: &Caller, boxes: &Described, ids: &[u32])
-    -> Result<(), Failure>;
+    fn relocate(&mut self, caller: &Caller, boxes: &Described, ids: &[u32]) -> Result<(), Failure>;
     fn remove(&mut self, ids: &[u32]) -> Result<(), Failure>;
     fn optimize(&mut self);
 }
@@ -76,7 +75,10 @@ impl<S: Number, const D: usize, I: Mutable<S, D>> Changing for Live<S, D, I> {
             return Err(taken(ids[row].into(), row));
         }
         if self.index.len() + ids.len() > u32::MAX as usize {
-            return Err(Failure::new(Status::TooMany, "boxes: more than there are ids"));
+            return Err(Failure::new(
+                Status::TooMany,
+                "boxes: more than there are ids",
+            ));
         }
         self.index.reserve(ids.len());
         let all = (0..ids.len()).map(|row| (Id(ids[row]), boxes.get(row)));
@@ -89,12 +91,7 @@ impl<S: Number, const D: usize, I: Mutable<S, D>> Changing for Live<S, D, I> {
         Ok(())
     }
 
-    fn relocate(
-        &mut self,
-        caller: &Caller,
-        boxes: &Described,
-        ids: &[u32],
-    ) -> Result<(), Failure> {
+    fn relocate(&mut self, caller: &Caller, boxes: &Described, ids: &[u32]) -> Result<(), Failure> {
         let boxes = boxes.open::<S, D>(caller)?;
         self.check(ids)?;
         let all = (0..ids.len()).map(|row| (Id(ids[row]), boxes.get(row)));

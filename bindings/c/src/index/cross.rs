@@ -43,7 +43,11 @@ fn pairs_of<S: Number, const D: usize>(
         Some(second) => finder.between(&first.boxes, &second.boxes),
     };
     let query = query.map_err(|error| Failure::new(Status::TooMany, error))?;
-    let query = if is_interior { query.interiors() } else { query };
+    let query = if is_interior {
+        query.interiors()
+    } else {
+        query
+    };
     // Rows are in the order of ids, so the pairs are sorted by ids, too.
     let ids_of_second = &second.as_ref().unwrap_or(first).ids;
     let pairs = query.pairs();

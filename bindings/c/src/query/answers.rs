@@ -53,7 +53,9 @@ pub(crate) fn answer_all<T: Copy + Send>(
         let size = queries.div_ceil(8 * pool.current_num_threads()).max(FEWEST);
         let ranges = (0..queries.div_ceil(size)).into_par_iter();
         let ranges = ranges.map(|part| part * size..queries.min((part + 1) * size));
-        ranges.map(|range| Part::of(range, answer)).collect::<Vec<_>>()
+        ranges
+            .map(|range| Part::of(range, answer))
+            .collect::<Vec<_>>()
     });
     for part in &parts {
         part.add_to(lists);

@@ -10,7 +10,7 @@ use super::hits;
 use super::masked::Masked;
 use super::options::{BroadleafHit, BroadleafQueryOptions};
 use super::searched::Aim;
-use crate::boxes::{BroadleafBoxes, Boxes, Described};
+use crate::boxes::{Boxes, BroadleafBoxes, Described};
 use crate::buffers::Lists;
 use crate::caller::{Caller, misaligned, too_large};
 use crate::failure::Failure;
@@ -128,8 +128,12 @@ impl<S: Number, const D: usize> Casts<'_, S, D> {
     fn shot(&self, row: usize, mask: u32) -> Result<Shot<S, D>, Failure> {
         // SAFETY: the row is below the count of starts, for which the memory was checked not to be
         // null nor larger than memory can be, and to be aligned. Any bits are numbers.
-        let direction: [S::Real; D] =
-            unsafe { self.directions.add(row * self.stride).cast::<[S::Real; D]>().read() };
+        let direction: [S::Real; D] = unsafe {
+            self.directions
+                .add(row * self.stride)
+                .cast::<[S::Real; D]>()
+                .read()
+        };
         let length = self.lengths.map_or(self.length, |lengths| lengths[row]);
         if length.is_nan() {
             return Err(invalid(row, "the length is not a number"));

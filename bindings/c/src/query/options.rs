@@ -52,11 +52,7 @@ unsafe impl Versioned for BroadleafQueryOptions {
 impl BroadleafQueryOptions {
     /// Reads options whose flags are some of these.
     #[inline]
-    pub(crate) fn read(
-        caller: &Caller,
-        options: *const Self,
-        known: u32,
-    ) -> Result<Self, Failure> {
+    pub(crate) fn read(caller: &Caller, options: *const Self, known: u32) -> Result<Self, Failure> {
         let options = caller.options(options, "options")?;
         flags::check(options.flags, known)?;
         if options.reserved != 0 {

@@ -15,8 +15,7 @@ use crate::number::Number;
 use crate::status::Status;
 
 /// Takes an id.
-pub type BroadleafVisitId =
-    Option<unsafe extern "C" fn(context: *mut c_void, id: u64) -> c_int>;
+pub type BroadleafVisitId = Option<unsafe extern "C" fn(context: *mut c_void, id: u64) -> c_int>;
 
 /// Takes a hit.
 pub type BroadleafVisitHit =
