@@ -1,5 +1,6 @@
 //! Boxes in memory of the caller.
 
+use std::array;
 use std::ffi::c_void;
 use std::marker::PhantomData;
 use std::mem::{align_of, size_of};
@@ -11,6 +12,7 @@ use library::geometry::{BoxSource, Scalar};
 use crate::caller::{Caller, misaligned, too_large};
 use crate::failure::Failure;
 use crate::kind::Kind;
+use crate::line::Second;
 use crate::number::Number;
 use crate::status::Status;
 
@@ -63,13 +65,15 @@ impl Described {
         self.boxes.count
     }
 
-    /// The boxes, which have this kind. Each of them was checked.
+    /// The boxes, which have this kind. Each of them was checked. `second` is the second axis of
+    /// boxes of one dimension.
     #[inline]
     pub(crate) fn open<'a, S: Number, const D: usize>(
         &self,
         caller: &'a Caller,
+        second: Second,
     ) -> Result<Boxes<'a, S, D>, Failure> {
-        let rows = self.rows(caller)?;
+        let rows = self.rows(caller, second)?;
         match rows.first_invalid() {
             None => Ok(rows),
             Some(row) => Err(invalid(&rows, row, self.name)),
@@ -80,6 +84,7 @@ impl Described {
     fn rows<'a, S: Number, const D: usize>(
         &self,
         caller: &'a Caller,
+        second: Second,
     ) -> Result<Boxes<'a, S, D>, Failure> {
         let BroadleafBoxes {
             data,
@@ -93,6 +98,7 @@ impl Described {
             count,
             stride,
             upper,
+            line: self.kind.is_line().then(|| second.ends()),
             marker: PhantomData,
         };
         if count == 0 {
@@ -105,9 +111,10 @@ impl Described {
         if (data.addr() | stride | upper) % align_of::<S>() != 0 {
             return Err(misaligned(self.name));
         }
+        let corner = self.kind.axes() * size_of::<S>();
         let bytes = (count - 1)
             .checked_mul(stride)
-            .and_then(|last| last.checked_add(upper)?.checked_add(D * size_of::<S>()))
+            .and_then(|last| last.checked_add(upper)?.checked_add(corner))
             .filter(|&bytes| isize::try_from(bytes).is_ok())
             .ok_or_else(|| too_large(self.name))?;
         caller.enter(data.addr(), bytes, false, self.name)?;
@@ -122,6 +129,8 @@ pub(crate) struct Boxes<'a, S, const D: usize> {
     count: usize,
     stride: usize,
     upper: usize,
+    /// The second axis, if the memory has only one.
+    line: Option<[S; 2]>,
     marker: PhantomData<&'a [S; D]>,
 }
 
@@ -140,14 +149,24 @@ impl<S: Scalar, const D: usize> Boxes<'_, S, D> {
         self.count
     }
 
+    /// The number of axes in memory.
+    pub(crate) fn axes(&self) -> usize {
+        if self.line.is_some() { 1 } else { D }
+    }
+
     /// The corners of a box.
     #[inline(always)]
     fn corners(&self, row: usize) -> [[S; D]; 2] {
         assert!(row < self.count, "a row of the list");
         // SAFETY: the memory of all rows is the caller's, was checked not to be null nor larger than
         // memory can be, and its addresses are multiples of the alignment. Any bits are numbers.
+        // Of a line there is one number at each corner.
         unsafe {
             let lower = self.data.add(row * self.stride);
+            if let Some(second) = self.line {
+                let first = [lower.cast(), lower.add(self.upper).cast()].map(|end| *end);
+                return [0, 1].map(|end| array::from_fn(|axis| [first, second][axis % 2][end]));
+            }
             [
                 lower.cast::<[S; D]>().read(),
                 lower.add(self.upper).cast::<[S; D]>().read(),
@@ -176,7 +195,7 @@ impl<S: Scalar, const D: usize> Boxes<'_, S, D> {
     /// Whether the boxes lie one behind the other.
     fn is_dense(&self) -> bool {
         let corner = D * size_of::<S>();
-        self.upper == corner && self.stride == 2 * corner
+        self.line.is_none() && self.upper == corner && self.stride == 2 * corner
     }
 }
 

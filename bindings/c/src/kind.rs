@@ -52,8 +52,10 @@ pub(crate) use by_kind;
 macro_rules! by_dimensions {
     ($kind:expr, $Scalar:ty, $function:ident $arguments:tt) => {
         match $kind.dimensions {
-            $crate::kind::Dimensions::One => $function::<$Scalar, 1> $arguments,
-            $crate::kind::Dimensions::Two => $function::<$Scalar, 2> $arguments,
+            // See `line`.
+            $crate::kind::Dimensions::One | $crate::kind::Dimensions::Two => {
+                $function::<$Scalar, 2> $arguments
+            }
             $crate::kind::Dimensions::Three => $function::<$Scalar, 3> $arguments,
         }
     };
@@ -128,6 +130,27 @@ impl Kind {
     /// The number of dimensions.
     pub(crate) fn dimensions_number(self) -> u32 {
         self.dimensions as u32
+    }
+
+    /// The number of dimensions.
+    pub(crate) fn axes(self) -> usize {
+        self.dimensions as usize
+    }
+
+    /// Whether boxes have one dimension: see `line`.
+    pub(crate) fn is_line(self) -> bool {
+        self.dimensions == Dimensions::One
+    }
+
+    /// The same kind with one dimension, unless it has three.
+    pub(crate) fn as_line(self) -> Result<Self, Failure> {
+        match self.dimensions {
+            Dimensions::Three => Err(Failure::new(Status::Bytes, "bytes: damaged")),
+            _ => Ok(Self {
+                dimensions: Dimensions::One,
+                ..self
+            }),
+        }
     }
 
     /// That this is the kind of `other`, or an error.

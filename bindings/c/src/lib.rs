@@ -17,6 +17,7 @@ mod flags;
 mod handle;
 mod index;
 mod kind;
+mod line;
 mod number;
 mod pairs;
 mod query;

@@ -42,6 +42,7 @@ pub(crate) trait AnyBroadPhase: Send + Sync {
         &self,
         ids: &[u64],
         is_fat: bool,
+        axes: usize,
         numbers: &mut [MaybeUninit<u8>],
     ) -> Result<(), Failure>;
 

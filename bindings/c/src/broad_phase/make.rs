@@ -10,6 +10,7 @@ use super::handle::BroadPhase;
 use crate::caller::Caller;
 use crate::failure::Failure;
 use crate::kind::{Kind, by_kind};
+use crate::line::without_mark;
 use crate::number::Number;
 use crate::status::Status;
 use crate::versioned::Versioned;
@@ -127,8 +128,15 @@ pub(crate) fn restored(
     history: usize,
 ) -> Result<BroadPhase, Failure> {
     let bytes = caller.list(bytes.cast::<u8>(), size, "bytes")?;
-    for kind in Kind::all() {
+    let (bytes, is_line) = without_mark(bytes);
+    let wanted = |kind: &Kind| match kind.axes() {
+        1 => is_line,
+        2 => !is_line,
+        _ => true,
+    };
+    for kind in Kind::all().filter(wanted) {
         match by_kind!(kind, restored_of(bytes, history)) {
+            Ok(any) if is_line => return Ok(of(kind.as_line()?, any)),
             Ok(any) => return Ok(of(kind, any)),
             Err(RestoreError::OtherScalar { .. } | RestoreError::OtherDimension { .. }) => {}
             Err(error) => {

@@ -17,6 +17,7 @@ use crate::caller::{Caller, Outcome};
 use crate::failure::Failure;
 use crate::flags::{FAT, ONE_WAY};
 use crate::index::read::{unknown, write};
+use crate::line::Second;
 use crate::number::Number;
 use crate::query::answers::Asked;
 use crate::query::casts::{self, DescribedCasts};
@@ -90,9 +91,10 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
         &self,
         ids: &[u64],
         is_fat: bool,
+        axes: usize,
         numbers: &mut [MaybeUninit<u8>],
     ) -> Result<(), Failure> {
-        write(ids.len(), numbers, |row| {
+        write(ids.len(), axes, numbers, |row| {
             let id = ProxyId::from_bits(ids[row]);
             let aabb = if is_fat {
                 self.fat_aabb(id)
@@ -110,7 +112,7 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
         proxies: &Proxies<'_>,
         ids: &mut [MaybeUninit<u64>],
     ) -> Result<(), Failure> {
-        let boxes = boxes.open::<S, D>(caller)?;
+        let boxes = boxes.open::<S, D>(caller, Second::Point)?;
         let (count, free) = (boxes.count(), self.max_proxies() - self.len());
         if count > free {
             let text = format_args!("boxes: {count}, and there is space for {free} proxies");
@@ -138,11 +140,15 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
         boxes: &Described,
         displacements: *const c_void,
     ) -> Result<usize, Failure> {
-        let boxes = boxes.open::<S, D>(caller)?;
-        let ways = displacements.cast::<[S; D]>();
-        let ways = caller.optional(ways, ids.len(), "displacements")?;
+        let boxes = boxes.open::<S, D>(caller, Second::Point)?;
+        let (axes, ways) = (boxes.axes(), displacements.cast::<S>());
+        let count = ids.len().saturating_mul(axes);
+        let ways = caller.optional(ways, count, "displacements")?;
         let moves = ids.iter().enumerate().map(|(row, &id)| {
-            let way = ways.map_or([S::default(); D], |ways| ways[row]);
+            let mut way = [S::default(); D];
+            if let Some(ways) = ways {
+                way[..axes].copy_from_slice(&ways[row * axes..][..axes]);
+            }
             (ProxyId::from_bits(id), boxes.get(row), way)
         });
         self.move_all(moves)
@@ -222,7 +228,7 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
         windows: &Described,
         lists: &mut Lists<'_, u64>,
     ) -> Result<(), Failure> {
-        let windows = windows.open::<S, D>(call.caller)?;
+        let windows = windows.open::<S, D>(call.caller, Second::Everything)?;
         ask(self, call, |asked| {
             windows::windows(asked, &windows, call.options, lists, |id| id)
         })
@@ -246,14 +252,14 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
         places: &Described,
         lists: &mut Lists<'_, BroadleafHit>,
     ) -> Result<(), Failure> {
-        let places = places.open::<S, D>(call.caller)?;
+        let places = places.open::<S, D>(call.caller, Second::Point)?;
         ask(self, call, |asked| {
             nearest::nearest(asked, &places, call.options, lists)
         })
     }
 
     fn visit_window(&self, call: &Call<'_>, window: &Described, visit: IdVisitor<'_>) -> Outcome {
-        let window = window.open::<S, D>(call.caller)?;
+        let window = window.open::<S, D>(call.caller, Second::Everything)?;
         let relation = Relation::of(call.options.flags);
         let region = windows::region(&window, 0, relation, call.options.mask);
         ask(self, call, |asked| {

@@ -16,6 +16,7 @@ use crate::caller::door;
 use crate::filter::BroadleafFilter;
 use crate::flags::{self, CONTAINED, FAT, INTERIORS, ONE_WAY};
 use crate::handle;
+use crate::line::MARK;
 use crate::query::casts::BroadleafCasts;
 use crate::query::one::must_be_one;
 use crate::query::options::{BroadleafHit, BroadleafQueryOptions};
@@ -328,7 +329,8 @@ pub unsafe extern "C" fn broadleaf_broad_phase_boxes(
             let broad_phase = handle::shared::<BroadPhase>(broad_phase)?;
             let ids = caller.list(ids, count, "ids")?;
             let boxes = caller.buffer(boxes.cast::<u8>(), bytes, "boxes")?;
-            broad_phase.any.boxes(ids, flags & FAT != 0, boxes)?;
+            let axes = broad_phase.kind.axes();
+            broad_phase.any.boxes(ids, flags & FAT != 0, axes, boxes)?;
             Ok(Status::Ok)
         })
     }
@@ -590,8 +592,12 @@ pub unsafe extern "C" fn broadleaf_broad_phase_save(
     unsafe {
         door(|caller| {
             let mut list = caller.answer_list(bytes.cast::<u8>(), capacity, count, "bytes")?;
-            let saved = handle::shared::<BroadPhase>(broad_phase)?.any.save();
+            let broad_phase = handle::shared::<BroadPhase>(broad_phase)?;
+            let saved = broad_phase.any.save();
             list.extend(saved.iter().copied());
+            if broad_phase.kind.is_line() {
+                list.extend(MARK.into_iter());
+            }
             list.status()
         })
     }

@@ -201,7 +201,7 @@ pub unsafe extern "C" fn broadleaf_index_boxes(
             let index = handle::shared::<Index>(index)?;
             let ids = caller.list(ids, count, "ids")?;
             let boxes = caller.buffer(boxes.cast::<u8>(), bytes, "boxes")?;
-            index.any.boxes(ids, boxes)?;
+            index.any.boxes(ids, index.kind.axes(), boxes)?;
             Ok(Status::Ok)
         })
     }
@@ -224,7 +224,7 @@ pub unsafe extern "C" fn broadleaf_index_bounds(
             let count = caller.place(count, 0, "count")?;
             let index = handle::shared::<Index>(index)?;
             let memory = caller.buffer(r#box.cast::<u8>(), bytes, "box")?;
-            *count = index.any.bounds(memory)?;
+            *count = index.any.bounds(index.kind.axes(), memory)?;
             Ok(Status::Ok)
         })
     }

@@ -11,6 +11,7 @@ use crate::boxes::Described;
 use crate::buffers::{List, Lists};
 use crate::caller::{Caller, Outcome};
 use crate::failure::Failure;
+use crate::line::Second;
 use crate::number::Number;
 use crate::query::answers::Asked;
 use crate::query::casts::{self, DescribedCasts};
@@ -26,8 +27,13 @@ pub(crate) trait AnyIndex: Send + Sync {
     fn bytes(&self) -> Option<&[u8]>;
     fn changing(&mut self) -> Option<&mut dyn Changing>;
     fn ids(&self, list: &mut List<'_, u32>);
-    fn boxes(&self, ids: &[u32], numbers: &mut [MaybeUninit<u8>]) -> Result<(), Failure>;
-    fn bounds(&self, numbers: &mut [MaybeUninit<u8>]) -> Result<usize, Failure>;
+    fn boxes(
+        &self,
+        ids: &[u32],
+        axes: usize,
+        numbers: &mut [MaybeUninit<u8>],
+    ) -> Result<(), Failure>;
+    fn bounds(&self, axes: usize, numbers: &mut [MaybeUninit<u8>]) -> Result<usize, Failure>;
     fn windows(
         &self,
         call: &Call<'_>,
@@ -109,19 +115,24 @@ impl<S: Number, const D: usize> AnyIndex for Of<S, D> {
         self.0.searched().each(&mut |id, _| list.push(id.0));
     }
 
-    fn boxes(&self, ids: &[u32], numbers: &mut [MaybeUninit<u8>]) -> Result<(), Failure> {
+    fn boxes(
+        &self,
+        ids: &[u32],
+        axes: usize,
+        numbers: &mut [MaybeUninit<u8>],
+    ) -> Result<(), Failure> {
         let index = self.0.searched();
-        read::write(ids.len(), numbers, |row| {
+        read::write(ids.len(), axes, numbers, |row| {
             let aabb = index.box_with(Id(ids[row]));
             aabb.ok_or_else(|| read::unknown(ids[row].into(), row))
         })
     }
 
-    fn bounds(&self, numbers: &mut [MaybeUninit<u8>]) -> Result<usize, Failure> {
+    fn bounds(&self, axes: usize, numbers: &mut [MaybeUninit<u8>]) -> Result<usize, Failure> {
         let Some(bounds) = self.0.searched().around() else {
             return Ok(0);
         };
-        read::write(1, numbers, |_| Ok(bounds))?;
+        read::write(1, axes, numbers, |_| Ok(bounds))?;
         Ok(1)
     }
 
@@ -131,7 +142,7 @@ impl<S: Number, const D: usize> AnyIndex for Of<S, D> {
         windows: &Described,
         lists: &mut Lists<'_, u32>,
     ) -> Result<(), Failure> {
-        let windows = windows.open::<S, D>(call.caller)?;
+        let windows = windows.open::<S, D>(call.caller, Second::Everything)?;
         windows::windows(self.asked(), &windows, call.options, lists, |id| id as u32)
     }
 
@@ -151,12 +162,12 @@ impl<S: Number, const D: usize> AnyIndex for Of<S, D> {
         places: &Described,
         lists: &mut Lists<'_, BroadleafHit>,
     ) -> Result<(), Failure> {
-        let places = places.open::<S, D>(call.caller)?;
+        let places = places.open::<S, D>(call.caller, Second::Point)?;
         nearest::nearest(self.asked(), &places, call.options, lists)
     }
 
     fn visit_window(&self, call: &Call<'_>, window: &Described, visit: IdVisitor<'_>) -> Outcome {
-        let window = window.open::<S, D>(call.caller)?;
+        let window = window.open::<S, D>(call.caller, Second::Everything)?;
         let relation = Relation::of(call.options.flags);
         let region = windows::region(&window, 0, relation, call.options.mask);
         visit::visit_window(self.asked(), &region, visit)

@@ -8,6 +8,7 @@ use super::read::{first_repeated, taken, unknown};
 use crate::boxes::Described;
 use crate::caller::Caller;
 use crate::failure::Failure;
+use crate::line::Second;
 use crate::number::Number;
 use crate::query::searched::Searched;
 use crate::status::Status;
@@ -68,7 +69,7 @@ impl<S: Number, const D: usize, I: Mutable<S, D>> Changing for Live<S, D, I> {
         ids: &[u32],
         categories: Option<&[u32]>,
     ) -> Result<(), Failure> {
-        let boxes = boxes.open::<S, D>(caller)?;
+        let boxes = boxes.open::<S, D>(caller, Second::Unit)?;
         let is_taken = |&row: &usize| self.index.contains(Id(ids[row]));
         let clash = (0..ids.len()).find(is_taken).or(first_repeated(ids));
         if let Some(row) = clash {
@@ -92,7 +93,7 @@ impl<S: Number, const D: usize, I: Mutable<S, D>> Changing for Live<S, D, I> {
     }
 
     fn relocate(&mut self, caller: &Caller, boxes: &Described, ids: &[u32]) -> Result<(), Failure> {
-        let boxes = boxes.open::<S, D>(caller)?;
+        let boxes = boxes.open::<S, D>(caller, Second::Unit)?;
         self.check(ids)?;
         let all = (0..ids.len()).map(|row| (Id(ids[row]), boxes.get(row)));
         self.index.extend(all);

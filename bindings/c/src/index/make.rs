@@ -105,7 +105,7 @@ pub(crate) fn from_bytes(
 ) -> Result<Index, Failure> {
     let bytes = caller.list(bytes.cast::<u8>(), size, "bytes")?;
     let kind = kind_of(bytes)?;
-    let any = by_kind!(kind, copied(bytes))?;
+    let any = by_kind!(kind, copied(bytes, kind.is_line()))?;
     Ok(packed_index(kind, any))
 }
 

@@ -12,6 +12,7 @@ use crate::boxes::Described;
 use crate::caller::Caller;
 use crate::failure::Failure;
 use crate::kind::Kind;
+use crate::line::{self, Second};
 use crate::number::Number;
 use crate::query::searched::Searched;
 use crate::status::Status;
@@ -20,9 +21,16 @@ use crate::threads;
 /// A packed tree, and a view of its bytes, which answers.
 struct Packed<S: Number, const D: usize> {
     view: PackedTreeView<'static, S, D>,
-    /// The owner of the bytes, unless they are the caller's. Behind the view, so that it is dropped
-    /// after it; never changed.
-    _tree: Option<PackedTree<S, D>>,
+    bytes: &'static [u8],
+    /// Behind what borrows from it, so that it is dropped after that; never changed.
+    _owner: Owner<S, D>,
+}
+
+/// Who owns the bytes of a tree.
+enum Owner<S: Number, const D: usize> {
+    Caller,
+    Tree(#[expect(dead_code, reason = "kept for its bytes")] PackedTree<S, D>),
+    Bytes(#[expect(dead_code, reason = "kept for its bytes")] Vec<u8>),
 }
 
 impl<S: Number, const D: usize> Structured<S, D> for Packed<S, D> {
@@ -31,28 +39,53 @@ impl<S: Number, const D: usize> Structured<S, D> for Packed<S, D> {
     }
 
     fn bytes(&self) -> Option<&[u8]> {
-        Some(self.view.as_bytes())
+        Some(self.bytes)
     }
 }
 
-/// A tree that owns its bytes.
-pub(crate) fn owned<S: Number, const D: usize>(
+/// A tree that owns its bytes, which end with the mark of one dimension if there is one.
+fn owned<S: Number, const D: usize>(
     tree: PackedTree<S, D>,
+    is_line: bool,
 ) -> Result<Box<dyn AnyIndex>, Failure> {
+    if is_line {
+        return marked(&tree);
+    }
     let bytes = tree.as_bytes();
     // SAFETY: the bytes are on the heap, where they stay while the tree moves into the struct with
     // the view. It is not changed there, and is dropped after the view, which never leaves.
     let bytes: &'static [u8] = unsafe { slice::from_raw_parts(bytes.as_ptr(), bytes.len()) };
     let view = PackedTreeView::from_bytes(bytes).map_err(|error| invalid(&error))?;
-    let tree = Some(tree);
-    Ok(any(Packed { view, _tree: tree }))
+    Ok(any(Packed {
+        view,
+        bytes,
+        _owner: Owner::Tree(tree),
+    }))
+}
+
+/// A tree of one dimension: its bytes, and the mark behind them.
+fn marked<S: Number, const D: usize>(
+    tree: &PackedTree<S, D>,
+) -> Result<Box<dyn AnyIndex>, Failure> {
+    let owned = [tree.as_bytes(), &line::MARK].concat();
+    // SAFETY: the bytes are on the heap, where they stay while the vector moves into the struct with
+    // the view. It is not changed there, and is dropped after the view, which never leaves.
+    let bytes: &'static [u8] = unsafe { slice::from_raw_parts(owned.as_ptr(), owned.len()) };
+    let view = PackedTreeView::<S, D>::from_bytes(bytes).map_err(|error| invalid(&error))?;
+    Ok(any(Packed {
+        view,
+        bytes,
+        _owner: Owner::Bytes(owned),
+    }))
 }
 
 /// The tree in these bytes, which are copied.
 pub(crate) fn copied<S: Number, const D: usize>(
     bytes: &[u8],
+    is_line: bool,
 ) -> Result<Box<dyn AnyIndex>, Failure> {
-    owned(PackedTree::<S, D>::from_bytes(bytes).map_err(|error| invalid(&error))?)
+    let tree = PackedTree::<S, D>::from_bytes(bytes).map_err(|error| invalid(&error))?;
+    owned(tree, is_line)
 }
 
 /// The tree in these bytes, which are not copied.
@@ -65,13 +98,25 @@ pub(crate) unsafe fn mapped<S: Number, const D: usize>(
     // SAFETY: the caller's contract.
     let bytes: &'static [u8] = unsafe { slice::from_raw_parts(bytes.as_ptr(), bytes.len()) };
     let view = PackedTreeView::<S, D>::from_bytes(bytes).map_err(|error| invalid(&error))?;
-    Ok(any(Packed { view, _tree: None }))
+    Ok(any(Packed {
+        view,
+        bytes,
+        _owner: Owner::Caller,
+    }))
 }
 
 /// The kind of the tree in these bytes.
 pub(crate) fn kind_of(bytes: &[u8]) -> Result<Kind, Failure> {
     let header = PackedTreeHeader::from_bytes(bytes).map_err(|error| invalid(&error))?;
-    Kind::of_file(header.encoding, header.dimensions)
+    if header.dimensions == 1 {
+        let text = "bytes: a tree of one dimension that was not built by this interface";
+        return Err(Failure::new(Status::Dimensions, text));
+    }
+    let kind = Kind::of_file(header.encoding, header.dimensions)?;
+    match line::without_mark(bytes) {
+        (_, true) => kind.as_line(),
+        (_, false) => Ok(kind),
+    }
 }
 
 /// How a tree is built.
@@ -88,7 +133,8 @@ pub(crate) fn built<S: Number, const D: usize>(
     boxes: &Described,
     build: &Build<'_>,
 ) -> Result<Box<dyn AnyIndex>, Failure> {
-    let boxes = boxes.open::<S, D>(caller)?;
+    let kind = boxes.kind;
+    let boxes = boxes.open::<S, D>(caller, Second::Unit)?;
     let tree = match build.ids {
         Some(ids) => {
             if let Some(row) = first_repeated(ids) {
@@ -103,7 +149,7 @@ pub(crate) fn built<S: Number, const D: usize>(
         },
     };
     let tree = tree.map_err(|error| Failure::new(Status::TooMany, error))?;
-    owned(with_categories(tree, build))
+    owned(with_categories(tree, build), kind.is_line())
 }
 
 fn with_categories<S: Number, const D: usize>(

@@ -15,13 +15,16 @@ pub(crate) struct Listed<S, const D: usize> {
     pub(crate) boxes: Vec<Aabb<S, D>>,
 }
 
-/// Writes boxes one behind the other into memory of any alignment.
+/// Writes boxes, each as the first `axes` numbers of both corners, one behind the other into memory
+/// of any alignment.
 pub(crate) fn write<S: Number, const D: usize>(
     count: usize,
+    axes: usize,
     memory: &mut [MaybeUninit<u8>],
     aabb: impl Fn(usize) -> Result<Aabb<S, D>, Failure>,
 ) -> Result<(), Failure> {
-    let size = size_of::<Aabb<S, D>>();
+    let corner = axes.min(D) * size_of::<S>();
+    let size = 2 * corner;
     if memory.len() / size < count {
         let text = format_args!("boxes: {} bytes, {count} boxes of {size}", memory.len());
         return Err(Failure::new(Status::Size, text));
@@ -32,10 +35,16 @@ pub(crate) fn write<S: Number, const D: usize>(
     }
     for (row, slot) in memory.chunks_exact_mut(size).take(count).enumerate() {
         let aabb = aabb(row)?;
-        // SAFETY: a box is `repr(C)` without padding, and the slot has its size.
-        unsafe {
-            let from = (&raw const aabb).cast::<u8>();
-            ptr::copy_nonoverlapping(from, slot.as_mut_ptr().cast(), size);
+        for (end, slot) in [aabb.min(), aabb.max()]
+            .iter()
+            .zip(slot.chunks_exact_mut(corner))
+        {
+            // SAFETY: a corner is at most as many numbers as the array has, without padding, and the
+            // slot has their size.
+            unsafe {
+                let from = end.as_ptr().cast::<u8>();
+                ptr::copy_nonoverlapping(from, slot.as_mut_ptr().cast(), corner);
+            }
         }
     }
     Ok(())

@@ -7,6 +7,7 @@ use crate::boxes::{BroadleafBoxes, Described};
 use crate::caller::Caller;
 use crate::failure::Failure;
 use crate::flags::INTERIORS;
+use crate::line::Second;
 use crate::number::Number;
 use crate::status::Status;
 
@@ -65,9 +66,9 @@ impl<'a> Question<'a> {
         &mut self,
         answer: impl FnOnce(Query<'_, S, D>, &mut Vec<[library::Id; 2]>) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
-        let first = self.first.open::<S, D>(self.caller)?;
+        let first = self.first.open::<S, D>(self.caller, Second::Unit)?;
         let second = match &self.second {
-            Some(second) => Some(second.open::<S, D>(self.caller)?),
+            Some(second) => Some(second.open::<S, D>(self.caller, Second::Unit)?),
             None => None,
         };
         let counts = [

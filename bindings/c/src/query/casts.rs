@@ -2,6 +2,7 @@
 
 use std::ffi::c_void;
 use std::mem::{align_of, size_of};
+use std::slice;
 
 use library::geometry::{BoxCast, BoxSource, Real, Scalar};
 
@@ -14,6 +15,7 @@ use crate::boxes::{Boxes, BroadleafBoxes, Described};
 use crate::buffers::Lists;
 use crate::caller::{Caller, misaligned, too_large};
 use crate::failure::Failure;
+use crate::line::Second;
 use crate::number::{Number, limit_of};
 use crate::status::Status;
 
@@ -80,7 +82,7 @@ impl DescribedCasts {
         &self,
         caller: &'a Caller,
     ) -> Result<Casts<'a, S, D>, Failure> {
-        let start = self.start.open::<S, D>(caller)?;
+        let start = self.start.open::<S, D>(caller, Second::Point)?;
         let BroadleafCasts {
             directions,
             direction_stride: stride,
@@ -90,7 +92,8 @@ impl DescribedCasts {
         } = self.casts;
         let count = start.count();
         if count > 0 {
-            check_directions::<S::Real, D>(caller, directions, stride, count)?;
+            let corner = start.axes() * size_of::<S::Real>();
+            check_directions::<S::Real>(caller, directions, [stride, count, corner])?;
         }
         Ok(Casts {
             lengths: caller.optional(lengths, count, "lengths")?,
@@ -102,11 +105,10 @@ impl DescribedCasts {
     }
 }
 
-fn check_directions<R, const D: usize>(
+fn check_directions<R>(
     caller: &Caller,
     directions: *const c_void,
-    stride: usize,
-    count: usize,
+    [stride, count, corner]: [usize; 3],
 ) -> Result<(), Failure> {
     let name = "directions";
     if directions.is_null() {
@@ -117,7 +119,7 @@ fn check_directions<R, const D: usize>(
     }
     let bytes = (count - 1)
         .checked_mul(stride)
-        .and_then(|last| last.checked_add(D * size_of::<R>()))
+        .and_then(|last| last.checked_add(corner))
         .filter(|&bytes| isize::try_from(bytes).is_ok())
         .ok_or_else(|| too_large(name))?;
     caller.enter(directions.addr(), bytes, false, name)
@@ -126,14 +128,12 @@ fn check_directions<R, const D: usize>(
 impl<S: Number, const D: usize> Casts<'_, S, D> {
     /// A cast, if it is one.
     fn shot(&self, row: usize, mask: u32) -> Result<Shot<S, D>, Failure> {
+        let first = self.directions.wrapping_add(row * self.stride);
         // SAFETY: the row is below the count of starts, for which the memory was checked not to be
         // null nor larger than memory can be, and to be aligned. Any bits are numbers.
-        let direction: [S::Real; D] = unsafe {
-            self.directions
-                .add(row * self.stride)
-                .cast::<[S::Real; D]>()
-                .read()
-        };
+        let numbers: &[S::Real] = unsafe { slice::from_raw_parts(first.cast(), self.start.axes()) };
+        let mut direction = [S::Real::ZERO; D];
+        direction[..numbers.len()].copy_from_slice(numbers);
         let length = self.lengths.map_or(self.length, |lengths| lengths[row]);
         if length.is_nan() {
             return Err(invalid(row, "the length is not a number"));
