@@ -194,7 +194,7 @@ BROADLEAF_API const char *broadleaf_status_text(BroadleafStatus status);
  *     if (broadleaf_self_pairs_count(NULL, &boxes, NULL, &count) < 0) {
  *         BroadleafError error;
  *         broadleaf_last_error(&error);
- *         fprintf(stderr, "%s\n", error.text);  // boxes: row 7: not a number on axis 1 …
+ *         fprintf(stderr, "%s\n", error.text);  // boxes: row 7, axis 1: not a number: 0 to NaN
  *     }
  */
 BROADLEAF_API BroadleafStatus broadleaf_last_error(BroadleafError *error);
@@ -418,7 +418,7 @@ typedef struct BroadleafCasts {
     const void *directions;
     /* Bytes from one direction to the next; 0 if all have the same. */
     size_t direction_stride;
-    /* The greatest parameter t, HUGE_VAL without an end. NaN is an error; below 0 nothing is hit. */
+    /* The greatest parameter t, HUGE_VAL for no end. Below 0 nothing is hit; NaN is an error. */
     double length;
     /* The greatest parameter of each, or null: `length` for all. */
     const double *lengths;
@@ -539,12 +539,16 @@ BROADLEAF_API BroadleafStatus broadleaf_index_build(
 
 /* The packed tree in bytes of any alignment, which are copied. They are the same on every machine.
  * Damaged bytes give an error or, where only numbers differ, a tree with other answers: never a
- * crash. */
+ * crash.
+ *
+ * In 2 and 3 dimensions the bytes are those of the Rust library and of the packages for other
+ * languages; in 1 dimension, those of this interface. */
 BROADLEAF_API BroadleafStatus broadleaf_index_from_bytes(
     const void *bytes, size_t size, BroadleafIndex **index);
 
 /* The packed tree in bytes of any alignment, which are not copied: the caller keeps them unchanged
- * until the index is freed. For files that are mapped into memory: reads only what queries visit. */
+ * until the index is freed. For files that are mapped into memory: only what queries visit is read.
+ */
 BROADLEAF_API BroadleafStatus broadleaf_index_from_mapped(
     const void *bytes, size_t size, BroadleafIndex **index);
 
@@ -648,7 +652,7 @@ BROADLEAF_API BroadleafStatus broadleaf_index_pairs(
  * Boxes that come, move and leave, and the pairs that begin and end in each step.
  *
  * A proxy is the box of one of the host's objects. Its id has 64 bits: the lower 32 are a slot, the
- * lowest one that is free, so that the host can keep its own data in an array by `(uint32_t)id`. The
+ * lowest that is free, so that the host can keep its own data in an array by `(uint32_t)id`. The
  * upper 32 are a generation, so an id is never that of another proxy: one that was removed is
  * BROADLEAF_ERROR_ID wherever it is used. Lists are sorted by slot, then by generation. The ended
  * pairs of a removed proxy have its old id, also if its slot is in use again.
@@ -894,7 +898,8 @@ BROADLEAF_API BroadleafStatus broadleaf_broad_phase_visit_cast(
 BROADLEAF_API BroadleafStatus broadleaf_broad_phase_rewind(
     BroadleafBroadPhase *broad_phase, size_t steps);
 
-/* The whole state as bytes, without the history; the same on every machine. */
+/* The whole state as bytes, without the history; the same on every machine. In 1 dimension they are
+ * for this interface alone. */
 BROADLEAF_API BroadleafStatus broadleaf_broad_phase_save(
     const BroadleafBroadPhase *broad_phase, void *bytes, size_t capacity, size_t *count);
 

@@ -117,11 +117,12 @@ pub(crate) fn exclusive<'a, T: Object>(
         .state
         .compare_exchange(IDLE, CHANGING, Ordering::Acquire, Ordering::Relaxed);
     match idle {
-        // SAFETY: as in `shared`; the state keeps other changes out.
-        Ok(_) => Ok(Exclusive {
-            head,
-            object: unsafe { &mut *head.object.load(Ordering::Acquire).cast::<T>() },
-        }),
+        Ok(_) => {
+            let object = head.object.load(Ordering::Acquire).cast::<T>();
+            // SAFETY: as in `shared`; the state keeps other changes out.
+            let object = unsafe { &mut *object };
+            Ok(Exclusive { head, object })
+        }
         Err(CHANGING) => Err(busy::<T>()),
         Err(_) => Err(broken::<T>()),
     }

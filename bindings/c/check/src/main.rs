@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{}", generated(&sources, vec![ItemType::Functions])?);
     // The structs of Rust beside those of the header, under other names.
     let structs = generated(&sources, vec![ItemType::Structs, ItemType::Typedefs])?;
-    let structs = structs.replace("Broadleaf", "Rust");
+    let structs = without_handles(&structs.replace("Broadleaf", "Rust"));
     println!("{structs}");
     print_layouts(&structs);
     print_constants(
@@ -64,6 +64,12 @@ fn generated(sources: &[PathBuf], items: Vec<ItemType>) -> Result<String, Box<dy
     let mut text = Vec::new();
     builder.generate()?.write(&mut text);
     Ok(String::from_utf8(text)?)
+}
+
+/// The same without the types of handles, whose members the header does not tell.
+fn without_handles(structs: &str) -> String {
+    let items = structs.split_inclusive(";\n\n");
+    items.filter(|item| !item.contains("_opaque")).collect()
 }
 
 /// Asserts that members have the same place and size, and that no struct has others.

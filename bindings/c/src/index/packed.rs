@@ -29,7 +29,7 @@ struct Packed<S: Number, const D: usize> {
 /// Who owns the bytes of a tree.
 enum Owner<S: Number, const D: usize> {
     Caller,
-    Tree(#[expect(dead_code, reason = "kept for its bytes")] PackedTree<S, D>),
+    Tree(#[expect(dead_code, reason = "kept for its bytes")] Box<PackedTree<S, D>>),
     Bytes(#[expect(dead_code, reason = "kept for its bytes")] Vec<u8>),
 }
 
@@ -59,7 +59,7 @@ fn owned<S: Number, const D: usize>(
     Ok(any(Packed {
         view,
         bytes,
-        _owner: Owner::Tree(tree),
+        _owner: Owner::Tree(Box::new(tree)),
     }))
 }
 

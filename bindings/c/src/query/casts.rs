@@ -114,7 +114,7 @@ fn check_directions<R>(
     if directions.is_null() {
         return Err(Failure::new(Status::Null, "directions: null"));
     }
-    if (directions.addr() | stride) % align_of::<R>() != 0 {
+    if !(directions.addr() | stride).is_multiple_of(align_of::<R>()) {
         return Err(misaligned(name));
     }
     let bytes = (count - 1)
