@@ -1,5 +1,5 @@
 // Coal's managers and this library's: pairs against brute force, and times in turns.
-#include "compare.hpp"
+#include "functions.hpp"
 
 #include <broadleaf/coal.hpp>
 
@@ -7,6 +7,8 @@
 #include <coal/broadphase/broadphase_callbacks.h>
 #include <coal/collision_object.h>
 #include <coal/shape/geometric_shapes.h>
+
+#include <functional>
 
 namespace {
 
@@ -18,7 +20,23 @@ struct Collect final : coal::CollisionCallBackBase {
     std::vector<std::pair<coal::CollisionObject*, coal::CollisionObject*>> pairs;
 };
 
+// Callbacks that call a function.
+struct Colliding final : coal::CollisionCallBackBase {
+    bool collide(coal::CollisionObject* first, coal::CollisionObject* second) override {
+        return function(first, second);
+    }
+    std::function<bool(coal::CollisionObject*, coal::CollisionObject*)> function;
+};
+struct Measuring final : coal::DistanceCallBackBase {
+    bool distance(coal::CollisionObject* first, coal::CollisionObject* second,
+                  coal::CoalScalar& nearest) override {
+        return function(first, second, nearest);
+    }
+    std::function<bool(coal::CollisionObject*, coal::CollisionObject*, double&)> function;
+};
+
 struct Coal {
+    using Ours = broadleaf::coal::CollisionManager;
     using Object = coal::CollisionObject;
     using Manager = coal::BroadPhaseCollisionManager;
     static constexpr const char* name = "Coal";
@@ -37,10 +55,22 @@ struct Coal {
         manager.collide(&callback);
         return std::move(callback.pairs);
     }
+    template <class F, class... Others>
+    static void collide(const Manager& manager, F stops, Others*... others) {
+        Colliding callback;
+        callback.function = stops;
+        manager.collide(others..., &callback);
+    }
+    template <class F, class... Others>
+    static void distance(const Manager& manager, F measure, Others*... others) {
+        Measuring callback;
+        callback.function = measure;
+        manager.distance(others..., &callback);
+    }
     static std::vector<std::pair<std::string, std::unique_ptr<Manager>>> managers(double low,
                                                                                   double high) {
         std::vector<std::pair<std::string, std::unique_ptr<Manager>>> all;
-        all.emplace_back("broadleaf", std::make_unique<broadleaf::coal::CollisionManager>());
+        all.emplace_back("broadleaf", std::make_unique<Ours>());
         all.emplace_back("DynamicAABBTree",
                          std::make_unique<coal::DynamicAABBTreeCollisionManager>());
         all.emplace_back("DynamicAABBTree_Array",
@@ -58,4 +88,7 @@ struct Coal {
 
 }  // namespace
 
-int main(int argc, char** argv) { return compare::main<Coal>(argc, argv) ? 0 : 1; }
+int main(int argc, char** argv) {
+    functions::Check<Coal>(300).run();
+    return compare::main<Coal>(argc, argv) ? 0 : 1;
+}

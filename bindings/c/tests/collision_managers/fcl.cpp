@@ -1,5 +1,5 @@
 // FCL's managers and this library's: pairs against brute force, and times in turns.
-#include "compare.hpp"
+#include "functions.hpp"
 
 #include <broadleaf/fcl.hpp>
 
@@ -15,6 +15,7 @@ bool collect(fcl::CollisionObjectd* first, fcl::CollisionObjectd* second, void* 
 }
 
 struct Fcl {
+    using Ours = broadleaf::fcl::CollisionManager<double>;
     using Object = fcl::CollisionObjectd;
     using Manager = fcl::BroadPhaseCollisionManagerd;
     static constexpr const char* name = "FCL";
@@ -33,10 +34,23 @@ struct Fcl {
         manager.collide(&found, collect);
         return found;
     }
+    template <class F, class... Others>
+    static void collide(const Manager& manager, F stops, Others*... others) {
+        manager.collide(others..., &stops, [](Object* first, Object* second, void* function) {
+            return (*static_cast<F*>(function))(first, second);
+        });
+    }
+    template <class F, class... Others>
+    static void distance(const Manager& manager, F measure, Others*... others) {
+        manager.distance(others..., &measure,
+                         [](Object* first, Object* second, void* function, double& nearest) {
+                             return (*static_cast<F*>(function))(first, second, nearest);
+                         });
+    }
     static std::vector<std::pair<std::string, std::unique_ptr<Manager>>> managers(double low,
                                                                                   double high) {
         std::vector<std::pair<std::string, std::unique_ptr<Manager>>> all;
-        all.emplace_back("broadleaf", std::make_unique<broadleaf::fcl::CollisionManager<double>>());
+        all.emplace_back("broadleaf", std::make_unique<Ours>());
         all.emplace_back("DynamicAABBTree",
                          std::make_unique<fcl::DynamicAABBTreeCollisionManagerd>());
         all.emplace_back("DynamicAABBTree_Array",
@@ -54,4 +68,7 @@ struct Fcl {
 
 }  // namespace
 
-int main(int argc, char** argv) { return compare::main<Fcl>(argc, argv) ? 0 : 1; }
+int main(int argc, char** argv) {
+    functions::Check<Fcl>(300).run();
+    return compare::main<Fcl>(argc, argv) ? 0 : 1;
+}

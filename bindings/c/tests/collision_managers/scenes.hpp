@@ -67,12 +67,19 @@ inline Points touching(std::size_t count) {
     return points;
 }
 
-// The next frame of a scene in which all boxes move.
-inline void advance(Points& points, std::uint64_t frame) {
+// How a scene changes from frame to frame.
+enum class Motion { none, random, shift };
+
+inline void advance(Points& points, Motion motion, std::uint64_t frame) {
     Random random(100 + frame);
     for (Point& point : points) {
-        for (double& coordinate : point) {
-            coordinate += random.between(-0.1, 0.1);
+        if (motion == Motion::shift) {
+            // By whole numbers, so that boxes that touch go on touching.
+            point[0] += frame % 2 == 0 ? 1 : -3;
+        } else if (motion == Motion::random) {
+            for (double& coordinate : point) {
+                coordinate += random.between(-0.1, 0.1);
+            }
         }
     }
 }
@@ -80,16 +87,19 @@ inline void advance(Points& points, std::uint64_t frame) {
 struct Scene {
     std::string name;
     Points points;
-    bool moves;
+    Motion motion;
 };
 
 inline std::vector<Scene> all(std::size_t count) {
     return {
-        {"uniform", uniform(count, 1), false},
-        {"collinear", collinear(count), false},
-        {"dense", uniform(count, 40), false},
-        {"touching", touching(count), false},
-        {"moving", uniform(count, 1), true},
+        {"uniform", uniform(count, 1), Motion::none},
+        {"collinear", collinear(count), Motion::none},
+        {"dense", uniform(count, 40), Motion::none},
+        {"touching", touching(count), Motion::none},
+        {"uniform moving", uniform(count, 1), Motion::random},
+        {"collinear moving", collinear(count), Motion::random},
+        {"dense moving", uniform(count, 40), Motion::random},
+        {"touching moving", touching(count), Motion::shift},
     };
 }
 
