@@ -60,8 +60,8 @@
  * one thread to another.
  *
  * Callbacks run on the thread of the call. They must not throw, unwind or `longjmp`. They may call
- * any function of the library, but must neither change nor free the handles of the running call:
- * BROADLEAF_ERROR_BUSY.
+ * any function of the library, with one exception: the handles of the running call must not be
+ * changed or freed, and those that it changes not be used at all: BROADLEAF_ERROR_BUSY.
  *
  * Functions with an option `threads` may work on threads of the library's own: 0 and 1 stand for
  * the calling thread alone, and BROADLEAF_ALL_THREADS for one thread for each processor.
@@ -291,7 +291,7 @@ typedef struct BroadleafFilter {
 /* Queries the fat boxes of a broad phase, which a margin makes larger, and not the boxes that the
  * caller gave. */
 #define BROADLEAF_FAT 4u
-/* Finds only boxes that lie inside the window. For windows of an index. */
+/* Finds only boxes that lie inside the window. For windows. */
 #define BROADLEAF_CONTAINED 8u
 /* A filter of a query decides alone: the masks of the boxes do not count. For queries of a broad
  * phase. */
@@ -338,8 +338,8 @@ typedef struct BroadleafPairOptions {
     uint32_t flags;
     /* How many threads may work. Callbacks run on the calling thread all the same. */
     uint32_t threads;
-    /* What filters the boxes. Filters or scenes, not both. Two lists have labels of the same kind,
-     * or only one has any. */
+    /* What filters the boxes: filters or scenes, not both. Of two lists one may be without filters;
+     * scenes have both. */
     BroadleafLabels first;
     /* What filters the boxes of the second list. */
     BroadleafLabels second;
@@ -428,8 +428,8 @@ typedef struct BroadleafCasts {
 typedef struct BroadleafQueryOptions {
     /* sizeof(BroadleafQueryOptions) as the caller was compiled. */
     size_t size;
-    /* Of windows: BROADLEAF_INTERIORS, BROADLEAF_CONTAINED. Of broad phases: BROADLEAF_FAT,
-     * BROADLEAF_ONE_WAY. */
+    /* Of windows: BROADLEAF_INTERIORS, BROADLEAF_CONTAINED. Of any query of a broad phase:
+     * BROADLEAF_FAT, BROADLEAF_ONE_WAY. */
     uint32_t flags;
     /* How many threads may share the queries of one call. */
     uint32_t threads;
@@ -647,11 +647,11 @@ BROADLEAF_API BroadleafStatus broadleaf_index_pairs(
 /*
  * Boxes that come, move and leave, and the pairs that begin and end in each step.
  *
- * A proxy is the box of one of the host's objects. Its id has 64 bits: the lower 32 are a slot,
- * which is small (slots are reused, the free one that was freed last first), so that the host can
- * keep its own data in an array by `(uint32_t)id`. The upper 32 are a generation, so an id is never
- * that of another proxy: one that was removed is BROADLEAF_ERROR_ID wherever it is used. Ids are
- * ordered by slot, then by generation.
+ * A proxy is the box of one of the host's objects. Its id has 64 bits: the lower 32 are a slot, the
+ * lowest one that is free, so that the host can keep its own data in an array by `(uint32_t)id`. The
+ * upper 32 are a generation, so an id is never that of another proxy: one that was removed is
+ * BROADLEAF_ERROR_ID wherever it is used. Lists are sorted by slot, then by generation. The ended
+ * pairs of a removed proxy have its old id, also if its slot is in use again.
  *
  * A margin gives a proxy a fat box around its box; pairs are those of fat boxes, and a proxy that
  * moves within its fat box costs nothing in a step. With BROADLEAF_MARGIN_TIGHT, the default, both
@@ -737,10 +737,10 @@ typedef struct BroadleafStepOptions {
     /* sizeof(BroadleafStepOptions) as the caller was compiled. */
     size_t size;
     /* Decides about pairs that would begin, or null. A pair that it refused is not asked about
-     * again while its fat boxes overlap and neither proxy, filter nor mobility changes. */
+     * again as long as the fat boxes overlap: see broadleaf_broad_phase_touch. */
     BroadleafAllowPair allow;
     void *context;
-    /* How many threads may work. */
+    /* How many threads may work; with `allow` only the calling one. */
     uint32_t threads;
     /* 0. */
     uint32_t reserved;
@@ -817,6 +817,11 @@ BROADLEAF_API BroadleafStatus broadleaf_broad_phase_set_filters(
 BROADLEAF_API BroadleafStatus broadleaf_broad_phase_set_mobilities(
     BroadleafBroadPhase *broad_phase, const uint64_t *ids, size_t count,
     const uint32_t *mobilities);
+
+/* Has the pairs of proxies decided again at the next step, by the callback `allow` of its options:
+ * for whatever else the callback reads. */
+BROADLEAF_API BroadleafStatus broadleaf_broad_phase_touch(
+    BroadleafBroadPhase *broad_phase, const uint64_t *ids, size_t count);
 
 /* Ends a frame: finds which pairs began and ended since the last step. `events` may be null. Time:
  * about that of the changes, not of all proxies, where few changed. */

@@ -1,0 +1,174 @@
+//! Rays and moving boxes.
+
+use std::ffi::c_void;
+use std::mem::{align_of, size_of};
+
+use library::geometry::{BoxCast, BoxSource, Real, Scalar};
+
+use super::answers::{Asked, Index, answer_all};
+use super::masked::Masked;
+use super::options::{BroadleafHit, BroadleafQueryOptions};
+use crate::boxes::{BroadleafBoxes, Boxes, Described};
+use crate::buffers::Lists;
+use crate::caller::{Caller, misaligned, too_large};
+use crate::failure::Failure;
+use crate::number::{Number, limit_of};
+use crate::status::Status;
+
+/// The header's descriptor of casts.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct BroadleafCasts {
+    start: BroadleafBoxes,
+    directions: *const c_void,
+    direction_stride: usize,
+    length: f64,
+    lengths: *const f64,
+}
+
+/// A descriptor that was read.
+pub(crate) struct DescribedCasts {
+    casts: BroadleafCasts,
+    pub(crate) start: Described,
+}
+
+impl Caller {
+    /// Reads a descriptor of casts.
+    pub(crate) fn describe_casts(
+        &self,
+        casts: *const BroadleafCasts,
+    ) -> Result<DescribedCasts, Failure> {
+        let casts = self.read(casts, "casts")?;
+        Ok(DescribedCasts {
+            start: casts.start.described("start")?,
+            casts,
+        })
+    }
+}
+
+/// Casts of a caller, not yet checked.
+pub(crate) struct Casts<'a, S: Number, const D: usize> {
+    start: Boxes<'a, S, D>,
+    directions: *const u8,
+    stride: usize,
+    length: f64,
+    lengths: Option<&'a [f64]>,
+}
+
+/// A cast of the library.
+pub(crate) type Shot<S, const D: usize> = Masked<BoxCast<S, D>>;
+
+impl DescribedCasts {
+    /// The casts, which have this kind: all of them checked.
+    pub(crate) fn open<S: Number, const D: usize>(
+        &self,
+        caller: &Caller,
+        mask: u32,
+    ) -> Result<Vec<Shot<S, D>>, Failure> {
+        let casts = self.raw::<S, D>(caller)?;
+        (0..casts.start.count())
+            .map(|row| casts.shot(row, mask))
+            .collect()
+    }
+
+    fn raw<'a, S: Number, const D: usize>(
+        &self,
+        caller: &'a Caller,
+    ) -> Result<Casts<'a, S, D>, Failure> {
+        let start = self.start.open::<S, D>(caller)?;
+        let BroadleafCasts {
+            directions,
+            direction_stride: stride,
+            length,
+            lengths,
+            ..
+        } = self.casts;
+        let count = start.count();
+        if count > 0 {
+            check_directions::<S::Real, D>(caller, directions, stride, count)?;
+        }
+        Ok(Casts {
+            lengths: caller.optional(lengths, count, "lengths")?,
+            start,
+            directions: directions.cast(),
+            stride,
+            length,
+        })
+    }
+}
+
+fn check_directions<R, const D: usize>(
+    caller: &Caller,
+    directions: *const c_void,
+    stride: usize,
+    count: usize,
+) -> Result<(), Failure> {
+    let name = "directions";
+    if directions.is_null() {
+        return Err(Failure::new(Status::Null, "directions: null"));
+    }
+    if (directions.addr() | stride) % align_of::<R>() != 0 {
+        return Err(misaligned(name));
+    }
+    let bytes = (count - 1)
+        .checked_mul(stride)
+        .and_then(|last| last.checked_add(D * size_of::<R>()))
+        .filter(|&bytes| isize::try_from(bytes).is_ok())
+        .ok_or_else(|| too_large(name))?;
+    caller.enter(directions.addr(), bytes, false, name)
+}
+
+impl<S: Number, const D: usize> Casts<'_, S, D> {
+    /// A cast, if it is one.
+    fn shot(&self, row: usize, mask: u32) -> Result<Shot<S, D>, Failure> {
+        // SAFETY: the row is below the count of starts, for which the memory was checked not to be
+        // null nor larger than memory can be, and to be aligned. Any bits are numbers.
+        let direction: [S::Real; D] =
+            unsafe { self.directions.add(row * self.stride).cast::<[S::Real; D]>().read() };
+        let length = self.lengths.map_or(self.length, |lengths| lengths[row]);
+        if length.is_nan() {
+            return Err(invalid(row, "the length is not a number"));
+        }
+        let cast = BoxCast::new(self.start.get(row), direction);
+        let cast = cast.map_err(|error| invalid(row, error))?;
+        Ok(Masked {
+            of: cast.up_to(limit_of(length)),
+            mask,
+        })
+    }
+}
+
+#[cold]
+fn invalid(row: usize, problem: impl std::fmt::Display) -> Failure {
+    Failure::new(Status::Cast, format_args!("casts: row {row}: {problem}")).row(row)
+}
+
+/// Writes what each cast hits.
+pub(crate) fn casts<S: Number, const D: usize>(
+    asked: &Asked<'_, impl Index<S, D>>,
+    casts: &[Shot<S, D>],
+    options: &BroadleafQueryOptions,
+    lists: &mut Lists<'_, BroadleafHit>,
+) -> Result<(), Failure> {
+    let limit = options.limit;
+    let answer = |query: usize, hits: &mut Vec<BroadleafHit>| {
+        let shot = &casts[query];
+        let to_c = |hit: library::Hit<S::Real>| BroadleafHit {
+            reach: hit.reach.to_f64(),
+            id: asked.id(hit.id),
+        };
+        if limit == 1 {
+            hits.extend(asked.index.cast(shot).map(to_c));
+            return;
+        }
+        let all = asked.index.cast_all(shot).into_iter();
+        let wanted = if limit == 0 { usize::MAX } else { limit };
+        hits.extend(all.take(wanted).map(to_c));
+    };
+    answer_all(casts.len(), options.threads, lists, &answer)
+}
+
+/// The parameter that counts from now on, as a visitor in C returned it; `None` to stop.
+pub(crate) fn new_limit<S: Scalar>(limit: f64) -> Option<S::Real> {
+    (limit >= 0.0).then(|| limit_of(limit))
+}
