@@ -206,11 +206,7 @@ impl<S: Scalar, const D: usize> BoxSource<S, D> for Boxes<'_, S, D> {
 }
 
 #[cold]
-fn invalid<S: Number, const D: usize>(
-    boxes: &Boxes<'_, S, D>,
-    row: usize,
-    name: &str,
-) -> Failure {
+fn invalid<S: Number, const D: usize>(boxes: &Boxes<'_, S, D>, row: usize, name: &str) -> Failure {
     let [lower, upper] = boxes.corners(row);
     let is_wrong = |axis: &usize| {
         let ordered = lower[*axis] <= upper[*axis];

@@ -83,7 +83,9 @@ impl Caller {
         name: &str,
     ) -> Result<Option<&[T]>, Failure> {
         let is_there = !pointer.is_null();
-        is_there.then(|| self.list(pointer, count, name)).transpose()
+        is_there
+            .then(|| self.list(pointer, count, name))
+            .transpose()
     }
 
     /// Memory of the caller for an answer. It may be null if it is of no size.

@@ -64,8 +64,12 @@ pub(crate) trait AnyBroadPhase: Send + Sync {
     fn set_mobility(&mut self, id: ProxyId, mobility: Mobility);
     fn touch(&mut self, id: ProxyId);
     fn optimize(&mut self);
-    fn step(&mut self, allow: Option<Allow<'_>>, threads: u32, events: &mut Events)
-    -> Result<(), Failure>;
+    fn step(
+        &mut self,
+        allow: Option<Allow<'_>>,
+        threads: u32,
+        events: &mut Events,
+    ) -> Result<(), Failure>;
     fn rewind(&mut self, steps: usize) -> Result<(), Failure>;
 
     fn pairs(&self, is_fat: bool, list: &mut List<'_, BroadleafProxyPair>);
@@ -89,6 +93,5 @@ pub(crate) trait AnyBroadPhase: Send + Sync {
         lists: &mut Lists<'_, BroadleafHit>,
     ) -> Result<(), Failure>;
     fn visit_window(&self, call: &Call<'_>, window: &Described, visit: IdVisitor<'_>) -> Outcome;
-    fn visit_cast(&self, call: &Call<'_>, cast: &DescribedCasts, visit: HitVisitor<'_>)
-    -> Outcome;
+    fn visit_cast(&self, call: &Call<'_>, cast: &DescribedCasts, visit: HitVisitor<'_>) -> Outcome;
 }

@@ -99,7 +99,8 @@ impl BroadPhase {
         let ids = self.known(caller, ids, count)?;
         let filters = caller.list(filters, count, "filters")?;
         for (&id, filter) in ids.iter().zip(filters) {
-            self.any.set_filter(ProxyId::from_bits(id), filter.to_filter());
+            self.any
+                .set_filter(ProxyId::from_bits(id), filter.to_filter());
         }
         Ok(())
     }
@@ -114,9 +115,10 @@ impl BroadPhase {
     ) -> Result<(), Failure> {
         let ids = self.known(caller, ids, count)?;
         let mobilities = caller.list(mobilities, count, "mobilities")?;
-        let checked = mobilities.iter().enumerate().map(|(row, &number)| {
-            mobility(number).map_err(|failure| failure.row(row))
-        });
+        let checked = mobilities
+            .iter()
+            .enumerate()
+            .map(|(row, &number)| mobility(number).map_err(|failure| failure.row(row)));
         let mobilities = checked.collect::<Result<Vec<_>, _>>()?;
         for (&id, mobility) in ids.iter().zip(mobilities) {
             self.any.set_mobility(ProxyId::from_bits(id), mobility);
@@ -154,7 +156,8 @@ impl BroadPhase {
             move |a: ProxyId, b: ProxyId| unsafe { allow(context, a.to_bits(), b.to_bits()) } != 0
         });
         let allow = decide.as_mut().map(|decide| decide as _);
-        self.any.step(allow, options.threads, &mut self.events.events)?;
+        self.any
+            .step(allow, options.threads, &mut self.events.events)?;
         self.events.convert();
         Ok(())
     }

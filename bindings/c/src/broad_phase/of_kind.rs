@@ -4,10 +4,8 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 
 use library::broad_phase::{Events, Mobility, ProxyConfig, ProxyId};
-use library::broad_phase::View;
 use library::geometry::BoxSource;
-use library::index::Filtered;
-use library::{BroadPhase, DynamicTree, Filter, Id, SettledTree, SpatialIndex};
+use library::{BroadPhase, Filter, Id, SpatialIndex};
 
 use super::any_broad_phase::{Allow, AnyBroadPhase, Call};
 use super::events::BroadleafProxyPair;
@@ -29,17 +27,11 @@ use crate::query::{nearest, windows};
 use crate::status::Status;
 use crate::threads;
 
-/// All proxies, as one index.
-type All<'a, S, const D: usize> = View<'a, (), S, D, DynamicTree<S, D>, SettledTree<S, D>>;
-
-/// The proxies that answer who asks.
-type Seen<'a, S, const D: usize> = Filtered<'a, All<'a, S, D>, Who<'a>>;
-
 /// Answers a call from the proxies that it is about.
 fn ask<S: Number, const D: usize, T>(
     broad_phase: &BroadPhase<(), S, D>,
     call: &Call<'_>,
-    answer: impl FnOnce(&Asked<'_, Seen<'_, S, D>>) -> T,
+    answer: impl FnOnce(Asked<'_, S, D>) -> T,
 ) -> T {
     let view = if call.options.flags & FAT == 0 {
         broad_phase.tight()
@@ -54,7 +46,7 @@ fn ask<S: Number, const D: usize, T>(
         Some(filter) => Who::Asker(broad_phase.asker(filter)),
     };
     let id = |slot: Id| broad_phase.proxy(slot).unwrap_or(ProxyId::NONE).to_bits();
-    answer(&Asked {
+    answer(Asked {
         index: &view.filtered(&who),
         id: &id,
     })
@@ -264,16 +256,15 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
         let window = window.open::<S, D>(call.caller)?;
         let relation = Relation::of(call.options.flags);
         let region = windows::region(&window, 0, relation, call.options.mask);
-        ask(self, call, |asked| visit::visit_region(asked, &region, visit))
+        ask(self, call, |asked| {
+            visit::visit_window(asked, &region, visit)
+        })
     }
 
-    fn visit_cast(
-        &self,
-        call: &Call<'_>,
-        cast: &DescribedCasts,
-        visit: HitVisitor<'_>,
-    ) -> Outcome {
+    fn visit_cast(&self, call: &Call<'_>, cast: &DescribedCasts, visit: HitVisitor<'_>) -> Outcome {
         let shots = cast.open::<S, D>(call.caller, call.options.mask)?;
-        ask(self, call, |asked| visit::visit_shot(asked, &shots[0], visit))
+        ask(self, call, |asked| {
+            visit::visit_shot(asked, &shots[0], visit)
+        })
     }
 }

@@ -147,7 +147,8 @@ pub unsafe extern "C" fn broadleaf_broad_phase_set_filters(
     // SAFETY: the contract of the header.
     unsafe {
         door(|caller| {
-            handle::exclusive::<BroadPhase>(broad_phase)?.set_filters(caller, ids, count, filters)?;
+            handle::exclusive::<BroadPhase>(broad_phase)?
+                .set_filters(caller, ids, count, filters)?;
             Ok(Status::Ok)
         })
     }
@@ -274,7 +275,9 @@ pub unsafe extern "C" fn broadleaf_broad_phase_ids(
     unsafe {
         door(|caller| {
             let mut list = caller.answer_list(ids, capacity, count, "ids")?;
-            handle::shared::<BroadPhase>(broad_phase)?.any.ids(&mut list);
+            handle::shared::<BroadPhase>(broad_phase)?
+                .any
+                .ids(&mut list);
             list.status()
         })
     }
@@ -405,7 +408,11 @@ pub unsafe extern "C" fn broadleaf_broad_phase_windows(
             let options = &BroadleafQueryOptions::broad_phase(caller, options, OF_WINDOWS)?;
             let filter = BroadPhase::asker(caller, options)?;
             let mut lists = Lists::new(caller, list, ends, windows.count())?;
-            let call = Call { caller, options, filter };
+            let call = Call {
+                caller,
+                options,
+                filter,
+            };
             broad_phase.any.windows(&call, &windows, &mut lists)?;
             lists.status()
         })
@@ -435,7 +442,11 @@ pub unsafe extern "C" fn broadleaf_broad_phase_nearest(
             let options = &BroadleafQueryOptions::broad_phase(caller, options, OF_PROBES)?;
             let filter = BroadPhase::asker(caller, options)?;
             let mut lists = Lists::new(caller, list, ends, places.count())?;
-            let call = Call { caller, options, filter };
+            let call = Call {
+                caller,
+                options,
+                filter,
+            };
             broad_phase.any.nearest(&call, &places, &mut lists)?;
             lists.status()
         })
@@ -466,7 +477,11 @@ pub unsafe extern "C" fn broadleaf_broad_phase_casts(
             let options = &BroadleafQueryOptions::broad_phase(caller, options, OF_PROBES)?;
             let filter = BroadPhase::asker(caller, options)?;
             let mut lists = Lists::new(caller, list, ends, casts.start.count())?;
-            let call = Call { caller, options, filter };
+            let call = Call {
+                caller,
+                options,
+                filter,
+            };
             broad_phase.any.casts(&call, &casts, &mut lists)?;
             lists.status()
         })
@@ -494,7 +509,11 @@ pub unsafe extern "C" fn broadleaf_broad_phase_visit_window(
             let options = &BroadleafQueryOptions::broad_phase(caller, options, OF_WINDOWS)?;
             let filter = BroadPhase::asker(caller, options)?;
             let mut visit = visit::id_visitor(visit, context)?;
-            let call = Call { caller, options, filter };
+            let call = Call {
+                caller,
+                options,
+                filter,
+            };
             handle::lend::<BroadPhase, _>(broad_phase, || {
                 object.any.visit_window(&call, &window, &mut visit)
             })
@@ -524,7 +543,11 @@ pub unsafe extern "C" fn broadleaf_broad_phase_visit_cast(
             let options = &BroadleafQueryOptions::broad_phase(caller, options, OF_PROBES)?;
             let filter = BroadPhase::asker(caller, options)?;
             let mut visit = visit::hit_visitor(visit, context)?;
-            let call = Call { caller, options, filter };
+            let call = Call {
+                caller,
+                options,
+                filter,
+            };
             handle::lend::<BroadPhase, _>(broad_phase, || {
                 object.any.visit_cast(&call, &cast, &mut visit)
             })
@@ -544,7 +567,9 @@ pub unsafe extern "C" fn broadleaf_broad_phase_rewind(
     // SAFETY: the contract of the header.
     unsafe {
         door(|_| {
-            handle::exclusive::<BroadPhase>(broad_phase)?.any.rewind(steps)?;
+            handle::exclusive::<BroadPhase>(broad_phase)?
+                .any
+                .rewind(steps)?;
             Ok(Status::Ok)
         })
     }

@@ -6,6 +6,7 @@ use std::ptr;
 use crate::boxes::BroadleafBoxes;
 use crate::buffers::Lists;
 use crate::caller::door;
+use crate::failure::Failure;
 use crate::flags::{self, CONTAINED, INTERIORS};
 use crate::handle;
 use crate::index::any_index::Call;
@@ -17,7 +18,6 @@ use crate::query::casts::BroadleafCasts;
 use crate::query::one::must_be_one;
 use crate::query::options::{BroadleafHit, BroadleafQueryOptions};
 use crate::query::visit::{self, BroadleafVisitHit, BroadleafVisitId};
-use crate::failure::Failure;
 use crate::status::{BroadleafStatus, Status};
 
 /// See the header.
@@ -107,9 +107,7 @@ pub unsafe extern "C" fn broadleaf_index_from_mapped(
 /// # Safety
 /// As the header says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn broadleaf_index_free(
-    index: *mut BroadleafIndex,
-) -> BroadleafStatus {
+pub unsafe extern "C" fn broadleaf_index_free(index: *mut BroadleafIndex) -> BroadleafStatus {
     // SAFETY: the contract of the header.
     unsafe {
         door(|_| {
@@ -296,9 +294,7 @@ pub unsafe extern "C" fn broadleaf_index_remove(
 /// # Safety
 /// As the header says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn broadleaf_index_optimize(
-    index: *mut BroadleafIndex,
-) -> BroadleafStatus {
+pub unsafe extern "C" fn broadleaf_index_optimize(index: *mut BroadleafIndex) -> BroadleafStatus {
     // SAFETY: the contract of the header.
     unsafe {
         door(|_| {
@@ -447,9 +443,7 @@ pub unsafe extern "C" fn broadleaf_index_visit_cast(
             let options = &BroadleafQueryOptions::index(caller, options, 0)?;
             let mut visit = visit::hit_visitor(visit, context)?;
             let call = Call { caller, options };
-            handle::lend::<Index, _>(index, || {
-                object.any.visit_cast(&call, &cast, &mut visit)
-            })
+            handle::lend::<Index, _>(index, || object.any.visit_cast(&call, &cast, &mut visit))
         })
     }
 }
@@ -474,12 +468,11 @@ pub unsafe extern "C" fn broadleaf_index_pairs(
             flags::check(flags, INTERIORS)?;
             let is_interior = flags & INTERIORS != 0;
             let index = handle::shared::<Index>(index)?;
-            if other.is_null() {
-                index.any.pairs(is_interior, &mut list);
-            } else {
-                let other = handle::shared::<Index>(other)?;
-                cross::pairs(index, other, is_interior, &mut list)?;
-            }
+            let is_there = !other.is_null();
+            let other = is_there
+                .then(|| handle::shared::<Index>(other))
+                .transpose()?;
+            cross::pairs(index, other, is_interior, &mut list)?;
             list.status()
         })
     }

@@ -1,10 +1,9 @@
 //! Indexes of any scalar, dimension and structure behind one trait.
 
 use std::any::Any;
-use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
-use library::{Id, SpatialIndex};
+use library::Id;
 
 use super::changing::Changing;
 use super::read::{self, Listed};
@@ -13,10 +12,10 @@ use crate::buffers::{List, Lists};
 use crate::caller::{Caller, Outcome};
 use crate::failure::Failure;
 use crate::number::Number;
-use crate::pairs::options::BroadleafPair;
-use crate::query::answers::{Asked, Index};
+use crate::query::answers::Asked;
 use crate::query::casts::{self, DescribedCasts};
 use crate::query::options::{BroadleafHit, BroadleafQueryOptions};
+use crate::query::searched::Searched;
 use crate::query::visit::{self, HitVisitor, IdVisitor};
 use crate::query::window::Relation;
 use crate::query::{nearest, windows};
@@ -48,9 +47,7 @@ pub(crate) trait AnyIndex: Send + Sync {
         lists: &mut Lists<'_, BroadleafHit>,
     ) -> Result<(), Failure>;
     fn visit_window(&self, call: &Call<'_>, window: &Described, visit: IdVisitor<'_>) -> Outcome;
-    fn visit_cast(&self, call: &Call<'_>, cast: &DescribedCasts, visit: HitVisitor<'_>)
-    -> Outcome;
-    fn pairs(&self, is_interior: bool, list: &mut List<'_, BroadleafPair>);
+    fn visit_cast(&self, call: &Call<'_>, cast: &DescribedCasts, visit: HitVisitor<'_>) -> Outcome;
     /// All boxes, as a [`Listed`] of the kind.
     fn listed(&self) -> Box<dyn Any>;
 }
@@ -61,10 +58,10 @@ pub(crate) struct Call<'a> {
     pub(crate) options: &'a BroadleafQueryOptions,
 }
 
-/// An index of the library, and what only its structure has.
+/// An index of the library, and what only some structures have.
 pub(crate) trait Structured<S: Number, const D: usize>: Send + Sync {
     /// What answers.
-    fn index(&self) -> &(impl Index<S, D> + 'static);
+    fn searched(&self) -> &dyn Searched<S, D>;
     /// The bytes of a packed tree.
     fn bytes(&self) -> Option<&[u8]> {
         None
@@ -76,52 +73,52 @@ pub(crate) trait Structured<S: Number, const D: usize>: Send + Sync {
 }
 
 /// An index of a kind.
-pub(crate) struct Of<S, const D: usize, I> {
-    index: I,
-    kind: PhantomData<fn() -> S>,
-}
+struct Of<S: Number, const D: usize>(Box<dyn Structured<S, D>>);
 
 /// The index behind the trait.
-pub(crate) fn any<S: Number, const D: usize, I: Structured<S, D> + 'static>(
-    index: I,
+pub(crate) fn any<S: Number, const D: usize>(
+    index: impl Structured<S, D> + 'static,
 ) -> Box<dyn AnyIndex> {
-    let kind = PhantomData;
-    Box::new(Of::<S, D, I> { index, kind })
+    Box::new(Of(Box::new(index)))
 }
 
-/// The index as queries have it: C has its own ids.
-fn asked<I>(index: &I) -> Asked<'_, I> {
-    let id = &|id: Id| u64::from(id.0);
-    Asked { index, id }
+impl<S: Number, const D: usize> Of<S, D> {
+    /// The index as queries have it: C has its own ids.
+    fn asked(&self) -> Asked<'_, S, D> {
+        Asked {
+            index: self.0.searched(),
+            id: &|id| u64::from(id.0),
+        }
+    }
 }
 
-impl<S: Number, const D: usize, I: Structured<S, D>> AnyIndex for Of<S, D, I> {
+impl<S: Number, const D: usize> AnyIndex for Of<S, D> {
     fn len(&self) -> usize {
-        self.index.index().len()
+        self.0.searched().count()
     }
 
     fn bytes(&self) -> Option<&[u8]> {
-        self.index.bytes()
+        self.0.bytes()
     }
 
     fn changing(&mut self) -> Option<&mut dyn Changing> {
-        self.index.changing()
+        self.0.changing()
     }
 
     fn ids(&self, list: &mut List<'_, u32>) {
-        self.index.index().iter().for_each(|(id, _)| list.push(id.0));
+        self.0.searched().each(&mut |id, _| list.push(id.0));
     }
 
     fn boxes(&self, ids: &[u32], numbers: &mut [MaybeUninit<u8>]) -> Result<(), Failure> {
-        let index = self.index.index();
+        let index = self.0.searched();
         read::write(ids.len(), numbers, |row| {
-            let aabb = index.get(Id(ids[row]));
+            let aabb = index.box_with(Id(ids[row]));
             aabb.ok_or_else(|| read::unknown(ids[row].into(), row))
         })
     }
 
     fn bounds(&self, numbers: &mut [MaybeUninit<u8>]) -> Result<usize, Failure> {
-        let Some(bounds) = self.index.index().bounds() else {
+        let Some(bounds) = self.0.searched().around() else {
             return Ok(0);
         };
         read::write(1, numbers, |_| Ok(bounds))?;
@@ -135,8 +132,7 @@ impl<S: Number, const D: usize, I: Structured<S, D>> AnyIndex for Of<S, D, I> {
         lists: &mut Lists<'_, u32>,
     ) -> Result<(), Failure> {
         let windows = windows.open::<S, D>(call.caller)?;
-        let asked = asked(self.index.index());
-        windows::windows(&asked, &windows, call.options, lists, |id| id as u32)
+        windows::windows(self.asked(), &windows, call.options, lists, |id| id as u32)
     }
 
     fn casts(
@@ -146,7 +142,7 @@ impl<S: Number, const D: usize, I: Structured<S, D>> AnyIndex for Of<S, D, I> {
         lists: &mut Lists<'_, BroadleafHit>,
     ) -> Result<(), Failure> {
         let shots = casts.open::<S, D>(call.caller, call.options.mask)?;
-        casts::casts(&asked(self.index.index()), &shots, call.options, lists)
+        casts::casts(self.asked(), &shots, call.options, lists)
     }
 
     fn nearest(
@@ -156,38 +152,27 @@ impl<S: Number, const D: usize, I: Structured<S, D>> AnyIndex for Of<S, D, I> {
         lists: &mut Lists<'_, BroadleafHit>,
     ) -> Result<(), Failure> {
         let places = places.open::<S, D>(call.caller)?;
-        nearest::nearest(&asked(self.index.index()), &places, call.options, lists)
+        nearest::nearest(self.asked(), &places, call.options, lists)
     }
 
     fn visit_window(&self, call: &Call<'_>, window: &Described, visit: IdVisitor<'_>) -> Outcome {
         let window = window.open::<S, D>(call.caller)?;
         let relation = Relation::of(call.options.flags);
         let region = windows::region(&window, 0, relation, call.options.mask);
-        visit::visit_region(&asked(self.index.index()), &region, visit)
+        visit::visit_window(self.asked(), &region, visit)
     }
 
-    fn visit_cast(
-        &self,
-        call: &Call<'_>,
-        cast: &DescribedCasts,
-        visit: HitVisitor<'_>,
-    ) -> Outcome {
+    fn visit_cast(&self, call: &Call<'_>, cast: &DescribedCasts, visit: HitVisitor<'_>) -> Outcome {
         let shots = cast.open::<S, D>(call.caller, call.options.mask)?;
-        visit::visit_shot(&asked(self.index.index()), &shots[0], visit)
-    }
-
-    fn pairs(&self, is_interior: bool, list: &mut List<'_, BroadleafPair>) {
-        let index = self.index.index();
-        let pairs = if is_interior {
-            index.interiors().pairs()
-        } else {
-            index.pairs()
-        };
-        list.extend(pairs.iter().map(|&[a, b]| BroadleafPair { a: a.0, b: b.0 }));
+        visit::visit_shot(self.asked(), &shots[0], visit)
     }
 
     fn listed(&self) -> Box<dyn Any> {
-        let (ids, boxes) = self.index.index().iter().unzip();
+        let (mut ids, mut boxes) = (Vec::new(), Vec::new());
+        self.0.searched().each(&mut |id, aabb| {
+            ids.push(id);
+            boxes.push(aabb);
+        });
         Box::new(Listed::<S, D> { ids, boxes })
     }
 }

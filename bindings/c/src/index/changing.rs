@@ -9,7 +9,7 @@ use crate::boxes::Described;
 use crate::caller::Caller;
 use crate::failure::Failure;
 use crate::number::Number;
-use crate::query::answers::Index;
+use crate::query::searched::Searched;
 use crate::status::Status;
 
 /// What changes an index of some kind.
@@ -21,8 +21,7 @@ pub(crate) trait Changing {
         ids: &[u32],
         categories: Option<&[u32]>,
     ) -> Result<(), Failure>;
-    fn relocate(&mut self, caller: &Caller, boxes: &Described, ids: &[u32])
-    -> Result<(), Failure>;
+    fn relocate(&mut self, caller: &Caller, boxes: &Described, ids: &[u32]) -> Result<(), Failure>;
     fn remove(&mut self, ids: &[u32]) -> Result<(), Failure>;
     fn optimize(&mut self);
 }
@@ -43,7 +42,7 @@ impl<S: Number, const D: usize, I> Live<S, D, I> {
 
 /// A structure of the library that changes.
 pub(crate) trait Mutable<S: Number, const D: usize>:
-    SpatialIndexMut<S, D> + Index<S, D> + Send + 'static
+    SpatialIndexMut<S, D> + Send + Sync + 'static
 {
 }
 
@@ -52,7 +51,7 @@ impl<S: Number, const D: usize> Mutable<S, D> for SettledTree<S, D> {}
 impl<S: Number, const D: usize> Mutable<S, D> for BruteForce<S, D> {}
 
 impl<S: Number, const D: usize, I: Mutable<S, D>> Structured<S, D> for Live<S, D, I> {
-    fn index(&self) -> &(impl Index<S, D> + 'static) {
+    fn searched(&self) -> &dyn Searched<S, D> {
         &self.index
     }
 
@@ -76,7 +75,10 @@ impl<S: Number, const D: usize, I: Mutable<S, D>> Changing for Live<S, D, I> {
             return Err(taken(ids[row].into(), row));
         }
         if self.index.len() + ids.len() > u32::MAX as usize {
-            return Err(Failure::new(Status::TooMany, "boxes: more than there are ids"));
+            return Err(Failure::new(
+                Status::TooMany,
+                "boxes: more than there are ids",
+            ));
         }
         self.index.reserve(ids.len());
         let all = (0..ids.len()).map(|row| (Id(ids[row]), boxes.get(row)));
@@ -89,12 +91,7 @@ impl<S: Number, const D: usize, I: Mutable<S, D>> Changing for Live<S, D, I> {
         Ok(())
     }
 
-    fn relocate(
-        &mut self,
-        caller: &Caller,
-        boxes: &Described,
-        ids: &[u32],
-    ) -> Result<(), Failure> {
+    fn relocate(&mut self, caller: &Caller, boxes: &Described, ids: &[u32]) -> Result<(), Failure> {
         let boxes = boxes.open::<S, D>(caller)?;
         self.check(ids)?;
         let all = (0..ids.len()).map(|row| (Id(ids[row]), boxes.get(row)));

@@ -13,7 +13,7 @@ use crate::caller::Caller;
 use crate::failure::Failure;
 use crate::kind::Kind;
 use crate::number::Number;
-use crate::query::answers::Index;
+use crate::query::searched::Searched;
 use crate::status::Status;
 use crate::threads;
 
@@ -26,7 +26,7 @@ struct Packed<S: Number, const D: usize> {
 }
 
 impl<S: Number, const D: usize> Structured<S, D> for Packed<S, D> {
-    fn index(&self) -> &(impl Index<S, D> + 'static) {
+    fn searched(&self) -> &dyn Searched<S, D> {
         &self.view
     }
 
@@ -45,7 +45,7 @@ pub(crate) fn owned<S: Number, const D: usize>(
     let bytes: &'static [u8] = unsafe { slice::from_raw_parts(bytes.as_ptr(), bytes.len()) };
     let view = PackedTreeView::from_bytes(bytes).map_err(|error| invalid(&error))?;
     let tree = Some(tree);
-    Ok(any::<S, D, _>(Packed { view, _tree: tree }))
+    Ok(any(Packed { view, _tree: tree }))
 }
 
 /// The tree in these bytes, which are copied.
@@ -65,7 +65,7 @@ pub(crate) unsafe fn mapped<S: Number, const D: usize>(
     // SAFETY: the caller's contract.
     let bytes: &'static [u8] = unsafe { slice::from_raw_parts(bytes.as_ptr(), bytes.len()) };
     let view = PackedTreeView::<S, D>::from_bytes(bytes).map_err(|error| invalid(&error))?;
-    Ok(any::<S, D, _>(Packed { view, _tree: None }))
+    Ok(any(Packed { view, _tree: None }))
 }
 
 /// The kind of the tree in these bytes.

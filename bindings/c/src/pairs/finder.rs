@@ -4,8 +4,8 @@ use std::any::Any;
 
 use library::{Id, PairFinder};
 
-use crate::handle::{self, Exclusive, Object};
 use crate::failure::Failure;
+use crate::handle::{self, Exclusive, Object};
 use crate::number::Number;
 
 /// The header's handle of a finder.

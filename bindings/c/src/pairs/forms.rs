@@ -42,8 +42,8 @@ fn list_of<S: Number, const D: usize>(
                 return Ok(());
             }
             (None, true) => query.pairs_into(pairs),
-            (Some(pool), false) => pool.install(|| query.par_unsorted_pairs_into(pairs)),
-            (Some(pool), true) => pool.install(|| query.par_pairs_into(pairs)),
+            // The order of what threads find would depend on their number.
+            (Some(pool), _) => pool.install(|| query.par_pairs_into(pairs)),
         }
         list.extend(pairs.iter().map(|&ids| pair(ids)));
         Ok(())

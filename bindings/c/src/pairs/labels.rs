@@ -10,7 +10,8 @@ use crate::failure::Failure;
 use crate::status::Status;
 
 /// The library's question about pairs of boxes of a caller.
-pub(crate) type Query<'a, S, const D: usize> = PairQuery<'a, Boxes<'a, S, D>, Boxes<'a, S, D>, S, D>;
+pub(crate) type Query<'a, S, const D: usize> =
+    PairQuery<'a, Boxes<'a, S, D>, Boxes<'a, S, D>, S, D>;
 
 /// The labels of a call in the form of the library.
 pub(crate) enum Labels<'a> {
@@ -63,11 +64,7 @@ impl<'a> Labels<'a> {
     }
 }
 
-fn filters(
-    caller: &Caller,
-    labels: BroadleafLabels,
-    count: usize,
-) -> Result<Vec<Filter>, Failure> {
+fn filters(caller: &Caller, labels: BroadleafLabels, count: usize) -> Result<Vec<Filter>, Failure> {
     Ok(match caller.optional(labels.filters, count, "filters")? {
         Some(filters) => filters.iter().map(|filter| filter.to_filter()).collect(),
         None => vec![Filter::new(u32::MAX, u32::MAX); count],

@@ -70,7 +70,10 @@ impl<'a> Question<'a> {
             Some(second) => Some(second.open::<S, D>(self.caller)?),
             None => None,
         };
-        let counts = [first.count(), second.as_ref().map_or(0, |list| list.count())];
+        let counts = [
+            first.count(),
+            second.as_ref().map_or(0, |list| list.count()),
+        ];
         let labels = Labels::read(self.caller, &self.options, counts)?;
         let Scratch { finder, pairs } = self.finder.scratch::<S, D>();
         let query = match &second {
@@ -80,6 +83,13 @@ impl<'a> Question<'a> {
         let query = query.map_err(|error| Failure::new(Status::TooMany, error))?;
         let query = labels.apply(query)?;
         let is_interior = self.options.flags & INTERIORS != 0;
-        answer(if is_interior { query.interiors() } else { query }, pairs)
+        answer(
+            if is_interior {
+                query.interiors()
+            } else {
+                query
+            },
+            pairs,
+        )
     }
 }

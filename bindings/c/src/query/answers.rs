@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use library::{Id, SpatialIndex};
+use library::Id;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use super::searched::Searched;
 use crate::buffers::Lists;
 use crate::failure::Failure;
 use crate::number::Number;
@@ -14,23 +15,19 @@ use crate::threads;
 const FEWEST: usize = 32;
 
 /// The index of a call, and the id that C has for one of its ids.
-pub(crate) struct Asked<'a, I> {
-    pub(crate) index: &'a I,
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'a, S: Number, const D: usize> {
+    pub(crate) index: &'a dyn Searched<S, D>,
     pub(crate) id: &'a (dyn Fn(Id) -> u64 + Sync),
 }
 
-impl<I> Asked<'_, I> {
+impl<S: Number, const D: usize> Asked<'_, S, D> {
     /// The id that C has.
     #[inline]
     pub(crate) fn id(&self, id: Id) -> u64 {
         (self.id)(id)
     }
 }
-
-/// An index that several threads may ask.
-pub(crate) trait Index<S: Number, const D: usize>: SpatialIndex<S, D> + Sync {}
-
-impl<S: Number, const D: usize, I: SpatialIndex<S, D> + Sync> Index<S, D> for I {}
 
 /// Answers queries in order. `answer` adds the elements of one answer to a list.
 pub(crate) fn answer_all<T: Copy + Send>(
@@ -56,7 +53,9 @@ pub(crate) fn answer_all<T: Copy + Send>(
         let size = queries.div_ceil(8 * pool.current_num_threads()).max(FEWEST);
         let ranges = (0..queries.div_ceil(size)).into_par_iter();
         let ranges = ranges.map(|part| part * size..queries.min((part + 1) * size));
-        ranges.map(|range| Part::of(range, answer)).collect::<Vec<_>>()
+        ranges
+            .map(|range| Part::of(range, answer))
+            .collect::<Vec<_>>()
     });
     for part in &parts {
         part.add_to(lists);

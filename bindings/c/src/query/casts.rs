@@ -5,10 +5,12 @@ use std::mem::{align_of, size_of};
 
 use library::geometry::{BoxCast, BoxSource, Real, Scalar};
 
-use super::answers::{Asked, Index, answer_all};
+use super::answers::{Asked, answer_all};
+use super::hits;
 use super::masked::Masked;
 use super::options::{BroadleafHit, BroadleafQueryOptions};
-use crate::boxes::{BroadleafBoxes, Boxes, Described};
+use super::searched::Aim;
+use crate::boxes::{Boxes, BroadleafBoxes, Described};
 use crate::buffers::Lists;
 use crate::caller::{Caller, misaligned, too_large};
 use crate::failure::Failure;
@@ -55,8 +57,11 @@ pub(crate) struct Casts<'a, S: Number, const D: usize> {
     lengths: Option<&'a [f64]>,
 }
 
-/// A cast of the library.
-pub(crate) type Shot<S, const D: usize> = Masked<BoxCast<S, D>>;
+/// A cast of the library, and its length.
+pub(crate) struct Shot<S: Number, const D: usize> {
+    pub(crate) aim: Masked<Aim<S, D>>,
+    pub(crate) length: S::Real,
+}
 
 impl DescribedCasts {
     /// The casts, which have this kind: all of them checked.
@@ -123,17 +128,23 @@ impl<S: Number, const D: usize> Casts<'_, S, D> {
     fn shot(&self, row: usize, mask: u32) -> Result<Shot<S, D>, Failure> {
         // SAFETY: the row is below the count of starts, for which the memory was checked not to be
         // null nor larger than memory can be, and to be aligned. Any bits are numbers.
-        let direction: [S::Real; D] =
-            unsafe { self.directions.add(row * self.stride).cast::<[S::Real; D]>().read() };
+        let direction: [S::Real; D] = unsafe {
+            self.directions
+                .add(row * self.stride)
+                .cast::<[S::Real; D]>()
+                .read()
+        };
         let length = self.lengths.map_or(self.length, |lengths| lengths[row]);
         if length.is_nan() {
             return Err(invalid(row, "the length is not a number"));
         }
         let cast = BoxCast::new(self.start.get(row), direction);
         let cast = cast.map_err(|error| invalid(row, error))?;
-        Ok(Masked {
-            of: cast.up_to(limit_of(length)),
-            mask,
+        let cast = cast.up_to(limit_of(length));
+        let of = Aim::Cast(cast);
+        Ok(Shot {
+            aim: Masked { of, mask },
+            length: cast.length(),
         })
     }
 }
@@ -145,25 +156,19 @@ fn invalid(row: usize, problem: impl std::fmt::Display) -> Failure {
 
 /// Writes what each cast hits.
 pub(crate) fn casts<S: Number, const D: usize>(
-    asked: &Asked<'_, impl Index<S, D>>,
+    asked: Asked<'_, S, D>,
     casts: &[Shot<S, D>],
     options: &BroadleafQueryOptions,
     lists: &mut Lists<'_, BroadleafHit>,
 ) -> Result<(), Failure> {
-    let limit = options.limit;
-    let answer = |query: usize, hits: &mut Vec<BroadleafHit>| {
-        let shot = &casts[query];
-        let to_c = |hit: library::Hit<S::Real>| BroadleafHit {
+    let wanted = options.wanted();
+    let answer = |query: usize, answers: &mut Vec<BroadleafHit>| {
+        let (shot, mut found) = (&casts[query], Vec::new());
+        hits::first(asked.index, &shot.aim, shot.length, wanted, &mut found);
+        answers.extend(found.into_iter().map(|hit| BroadleafHit {
             reach: hit.reach.to_f64(),
             id: asked.id(hit.id),
-        };
-        if limit == 1 {
-            hits.extend(asked.index.cast(shot).map(to_c));
-            return;
-        }
-        let all = asked.index.cast_all(shot).into_iter();
-        let wanted = if limit == 0 { usize::MAX } else { limit };
-        hits.extend(all.take(wanted).map(to_c));
+        }));
     };
     answer_all(casts.len(), options.threads, lists, &answer)
 }

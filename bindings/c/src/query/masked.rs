@@ -1,7 +1,7 @@
 //! A region or a probe that sees only some categories.
 
 use library::Aabb;
-use library::geometry::{Cast, Form, Place, Probe, Region, Scalar};
+use library::geometry::{Form, Probe, Region, Scalar};
 
 /// What asks, and the categories of which a box that answers has one at least. With all bits it
 /// sees every box, also one in no category.
@@ -59,6 +59,3 @@ impl<S: Scalar, const D: usize, Q: Probe<S, D>> Probe<S, D> for Masked<Q> {
         self.sees(category)
     }
 }
-
-impl<S: Scalar, const D: usize, Q: Cast<S, D>> Cast<S, D> for Masked<Q> {}
-impl<S: Scalar, const D: usize, Q: Place<S, D>> Place<S, D> for Masked<Q> {}

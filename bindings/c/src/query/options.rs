@@ -52,11 +52,7 @@ unsafe impl Versioned for BroadleafQueryOptions {
 impl BroadleafQueryOptions {
     /// Reads options whose flags are some of these.
     #[inline]
-    pub(crate) fn read(
-        caller: &Caller,
-        options: *const Self,
-        known: u32,
-    ) -> Result<Self, Failure> {
+    pub(crate) fn read(caller: &Caller, options: *const Self, known: u32) -> Result<Self, Failure> {
         let options = caller.options(options, "options")?;
         flags::check(options.flags, known)?;
         if options.reserved != 0 {
@@ -92,6 +88,14 @@ impl BroadleafQueryOptions {
         }
         let text = "options: a mask, and a broad phase takes a filter";
         Err(Failure::new(Status::Option, text))
+    }
+
+    /// How many hits a query wants.
+    pub(crate) fn wanted(&self) -> usize {
+        match self.limit {
+            0 => usize::MAX,
+            limit => limit,
+        }
     }
 
     /// The greatest distance that counts.

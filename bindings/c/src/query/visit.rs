@@ -1,22 +1,21 @@
 //! One query with a callback.
 
 use std::ffi::{c_int, c_void};
-use std::ops::ControlFlow;
 
-use library::Id;
-use library::geometry::{Real, Region};
+use library::geometry::Real;
 
-use super::answers::{Asked, Index};
+use super::answers::Asked;
 use super::casts::{Shot, new_limit};
+use super::masked::Masked;
 use super::options::BroadleafHit;
+use super::window::Window;
 use crate::caller::Outcome;
 use crate::failure::Failure;
 use crate::number::Number;
 use crate::status::Status;
 
 /// Takes an id.
-pub type BroadleafVisitId =
-    Option<unsafe extern "C" fn(context: *mut c_void, id: u64) -> c_int>;
+pub type BroadleafVisitId = Option<unsafe extern "C" fn(context: *mut c_void, id: u64) -> c_int>;
 
 /// Takes a hit.
 pub type BroadleafVisitHit =
@@ -52,43 +51,33 @@ fn null() -> Failure {
     Failure::new(Status::Null, "visit: null")
 }
 
-/// Hands over the ids of the boxes in a region.
-pub(crate) fn visit_region<S: Number, const D: usize>(
-    asked: &Asked<'_, impl Index<S, D>>,
-    region: &impl Region<S, D>,
+/// Hands over the ids of the boxes in a window.
+pub(crate) fn visit_window<S: Number, const D: usize>(
+    asked: Asked<'_, S, D>,
+    window: &Masked<Window<S, D>>,
     visit: IdVisitor<'_>,
 ) -> Outcome {
-    let outcome = asked.index.try_for_each_overlap(region, |id: Id| {
-        if visit(asked.id(id)) {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    });
-    Ok(status(outcome))
+    let is_stopped = asked.index.visit(window, &mut |id| visit(asked.id(id)));
+    Ok(status(is_stopped))
 }
 
 /// Hands over what a cast hits.
 pub(crate) fn visit_shot<S: Number, const D: usize>(
-    asked: &Asked<'_, impl Index<S, D>>,
+    asked: Asked<'_, S, D>,
     shot: &Shot<S, D>,
     visit: HitVisitor<'_>,
 ) -> Outcome {
-    let outcome = asked.index.try_for_each_hit(shot, shot.of.length(), |hit| {
-        let limit = visit(BroadleafHit {
+    let is_stopped = asked.index.reach(&shot.aim, shot.length, &mut |hit| {
+        new_limit::<S>(visit(BroadleafHit {
             reach: hit.reach.to_f64(),
             id: asked.id(hit.id),
-        });
-        match new_limit::<S>(limit) {
-            Some(limit) => ControlFlow::Continue(limit),
-            None => ControlFlow::Break(()),
-        }
+        }))
     });
-    Ok(status(outcome))
+    Ok(status(is_stopped))
 }
 
-fn status(outcome: ControlFlow<()>) -> Status {
-    if outcome.is_break() {
+fn status(is_stopped: bool) -> Status {
+    if is_stopped {
         Status::Stopped
     } else {
         Status::Ok

@@ -2,7 +2,7 @@
 
 use library::geometry::BoxSource;
 
-use super::answers::{Asked, Index, answer_all};
+use super::answers::{Asked, answer_all};
 use super::masked::Masked;
 use super::options::BroadleafQueryOptions;
 use super::window::{Relation, Window};
@@ -13,7 +13,7 @@ use crate::number::Number;
 
 /// Writes the ids of the boxes in each window, in order.
 pub(crate) fn windows<S: Number, const D: usize, T: Copy + Send>(
-    asked: &Asked<'_, impl Index<S, D>>,
+    asked: Asked<'_, S, D>,
     windows: &Boxes<'_, S, D>,
     options: &BroadleafQueryOptions,
     lists: &mut Lists<'_, T>,
@@ -22,7 +22,8 @@ pub(crate) fn windows<S: Number, const D: usize, T: Copy + Send>(
     let (relation, mask) = (Relation::of(options.flags), options.mask);
     let answer = |query: usize, ids: &mut Vec<T>| {
         let region = region(windows, query, relation, mask);
-        let found = asked.index.overlaps(&region);
+        let mut found = Vec::new();
+        asked.index.within(&region, &mut found);
         ids.extend(found.into_iter().map(|id| to_id(asked.id(id))));
     };
     answer_all(windows.count(), options.threads, lists, &answer)
