@@ -80,6 +80,28 @@ impl Described {
         }
     }
 
+    /// The same as a slice: where it is if the boxes are one behind the other, and otherwise copied to
+    /// `memory`, since the library reads each box several times.
+    pub(crate) fn open_slice<'b, S: Number, const D: usize>(
+        &self,
+        caller: &'b Caller,
+        second: Second,
+        memory: &'b mut Vec<Aabb<S, D>>,
+    ) -> Result<&'b [Aabb<S, D>], Failure> {
+        let rows = self.rows::<S, D>(caller, second)?;
+        let (boxes, invalid_row) = match rows.dense() {
+            Some(boxes) => (boxes, first_invalid(boxes)),
+            None => {
+                let invalid_row = rows.copy_to(memory);
+                (&memory[..], invalid_row)
+            }
+        };
+        match invalid_row {
+            None => Ok(boxes),
+            Some(row) => Err(invalid(&rows, row, self.name)),
+        }
+    }
+
     /// The boxes after a check of the descriptor.
     fn rows<'a, S: Number, const D: usize>(
         &self,
@@ -142,7 +164,7 @@ unsafe impl<S: Sync, const D: usize> Sync for Boxes<'_, S, D> {}
 /// As many boxes are checked before the answer is looked at.
 const CHECKED_AT_ONCE: usize = 64;
 
-impl<S: Scalar, const D: usize> Boxes<'_, S, D> {
+impl<'a, S: Scalar, const D: usize> Boxes<'a, S, D> {
     /// The number of boxes.
     #[inline]
     pub(crate) fn count(&self) -> usize {
@@ -177,19 +199,45 @@ impl<S: Scalar, const D: usize> Boxes<'_, S, D> {
     /// The first row that is not a box.
     #[inline]
     fn first_invalid(&self) -> Option<usize> {
-        let is_box = |row| {
-            let [lower, upper] = self.corners(row);
-            // Without branches. A comparison with NaN is false.
-            (0..D).fold(true, |good, axis| good & (lower[axis] <= upper[axis]))
-        };
-        let starts = (0..self.count).step_by(CHECKED_AT_ONCE);
-        for start in starts {
+        if let Some(boxes) = self.dense() {
+            return first_invalid(boxes);
+        }
+        (0..self.count).find(|&row| !is_box(&self.unchecked(row)))
+    }
+
+    /// Copies all boxes, and returns the first row that is not one.
+    fn copy_to(&self, memory: &mut Vec<Aabb<S, D>>) -> Option<usize> {
+        memory.clear();
+        memory.reserve(self.count);
+        for start in (0..self.count).step_by(CHECKED_AT_ONCE) {
             let end = self.count.min(start + CHECKED_AT_ONCE);
-            if !(start..end).fold(true, |good, row| good & is_box(row)) {
-                return (start..end).find(|&row| !is_box(row));
+            memory.extend((start..end).map(|row| self.unchecked(row)));
+            if let Some(row) = first_invalid(&memory[start..]) {
+                return Some(start + row);
             }
         }
         None
+    }
+
+    /// The numbers of a row as a box, which they may not be.
+    #[inline(always)]
+    fn unchecked(&self, row: usize) -> Aabb<S, D> {
+        let corners = self.corners(row);
+        // SAFETY: a box is `repr(C)`: its lower and its upper corner, of which any bits are numbers.
+        // Whoever hands boxes on has checked their order.
+        unsafe { (&raw const corners).cast::<Aabb<S, D>>().read() }
+    }
+
+    /// All rows, if they lie one behind the other.
+    #[inline]
+    fn dense(&self) -> Option<&'a [Aabb<S, D>]> {
+        if !self.is_dense() || self.count == 0 {
+            return None;
+        }
+        // SAFETY: dense rows have the layout of a slice of boxes, which are `repr(C)`; the memory
+        // was checked and does not change while this lives. Whoever hands boxes on has checked the
+        // order of their numbers.
+        Some(unsafe { slice::from_raw_parts(self.data.cast(), self.count) })
     }
 
     /// Whether the boxes lie one behind the other.
@@ -207,21 +255,30 @@ impl<S: Scalar, const D: usize> BoxSource<S, D> for Boxes<'_, S, D> {
 
     #[inline(always)]
     fn get(&self, index: usize) -> Aabb<S, D> {
-        let corners = self.corners(index);
-        // SAFETY: a box is `repr(C)`: its lower and its upper corner. The numbers were checked to
-        // be in order.
-        unsafe { (&raw const corners).cast::<Aabb<S, D>>().read() }
+        self.unchecked(index)
     }
 
     #[inline]
     fn as_slice(&self) -> Option<&[Aabb<S, D>]> {
-        if !self.is_dense() || self.count == 0 {
-            return None;
-        }
-        // SAFETY: dense rows have the layout of a slice of boxes, which are `repr(C)`; the memory
-        // and the numbers were checked, and neither changes while this lives.
-        Some(unsafe { slice::from_raw_parts(self.data.cast(), self.count) })
+        self.dense()
     }
+}
+
+/// Whether the corners are in order. Without branches; a comparison with NaN is false.
+#[inline(always)]
+fn is_box<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> bool {
+    let (lower, upper) = (aabb.min(), aabb.max());
+    (0..D).fold(true, |good, axis| good & (lower[axis] <= upper[axis]))
+}
+
+/// The first row that is not a box.
+#[inline]
+fn first_invalid<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>]) -> Option<usize> {
+    let is_good = |boxes: &[Aabb<S, D>]| boxes.iter().fold(true, |good, aabb| good & is_box(aabb));
+    if boxes.chunks(CHECKED_AT_ONCE).all(is_good) {
+        return None;
+    }
+    boxes.iter().position(|aabb| !is_box(aabb))
 }
 
 #[cold]

@@ -26,9 +26,10 @@ pub(crate) struct Caller {
 /// More ranges than a function has pointers.
 const MAX_RANGES: usize = 12;
 
-#[derive(Default)]
+/// Only the first `len` of the list are set: to clear all of them would take longer than the rest of
+/// a short call.
 struct Ranges {
-    list: [(usize, usize, bool); MAX_RANGES],
+    list: [MaybeUninit<(usize, usize, bool)>; MAX_RANGES],
     len: usize,
 }
 
@@ -40,7 +41,10 @@ struct Ranges {
 #[inline]
 pub(crate) unsafe fn door(work: impl FnOnce(&Caller) -> Outcome) -> BroadleafStatus {
     let caller = Caller {
-        ranges: RefCell::default(),
+        ranges: RefCell::new(Ranges {
+            list: [MaybeUninit::uninit(); MAX_RANGES],
+            len: 0,
+        }),
     };
     let status = match catch_unwind(AssertUnwindSafe(|| work(&caller))) {
         Ok(Ok(status)) => status,
@@ -153,7 +157,9 @@ impl Caller {
         };
         let ranges = &mut *self.ranges.borrow_mut();
         let entered = &ranges.list[..ranges.len];
-        let clash = |&(first, behind, written): &_| {
+        let clash = |entered: &MaybeUninit<_>| {
+            // SAFETY: the first `len` are set.
+            let (first, behind, written) = unsafe { entered.assume_init() };
             (is_written || written) && start < behind && first < end
         };
         if entered.iter().any(clash) {
@@ -161,7 +167,7 @@ impl Caller {
             return Err(Failure::new(Status::Overlap, text));
         }
         // Panics where there are more, since an overlap with one that is not noted would be missed.
-        ranges.list[ranges.len] = (start, end, is_written);
+        ranges.list[ranges.len].write((start, end, is_written));
         ranges.len += 1;
         Ok(())
     }

@@ -46,7 +46,7 @@ fn calls() {
     }
 }
 
-fn per_call(call: impl Fn()) -> f64 {
+fn per_call(mut call: impl FnMut()) -> f64 {
     const TIMES: u32 = 100_000;
     let times = (0..20).map(|_| {
         let start = Instant::now();

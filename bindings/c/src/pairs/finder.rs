@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use library::{Id, PairFinder};
+use library::{Aabb, Id, PairFinder};
 
 use crate::failure::Failure;
 use crate::handle::{self, Exclusive, Object};
@@ -15,10 +15,12 @@ pub struct BroadleafFinder {
     _opaque: [u8; 0],
 }
 
-/// A finder of some kind, and pairs before they are sorted.
+/// A finder of some kind, and what is copied from or for the caller.
 pub(crate) struct Scratch<S: Number, const D: usize> {
     pub(crate) finder: PairFinder<S, D>,
     pub(crate) pairs: Vec<[Id; 2]>,
+    /// Boxes that are not one behind the other in the memory of the caller.
+    pub(crate) boxes: [Vec<Aabb<S, D>>; 2],
 }
 
 /// What a handle has: the scratch memory of its last call.
@@ -57,6 +59,7 @@ impl Lent<'_> {
             *kept = Some(Box::new(Scratch::<S, D> {
                 finder: PairFinder::new(),
                 pairs: Vec::new(),
+                boxes: [Vec::new(), Vec::new()],
             }));
         }
         let scratch = kept.as_mut().and_then(|kept| kept.downcast_mut());

@@ -37,10 +37,8 @@ fn list_of<S: Number, const D: usize>(
     let is_sorted = question.options.is_sorted();
     question.ask::<S, D, _>(|query, pairs| {
         match (pool, is_sorted) {
-            (None, false) => {
-                query.for_each_pair(|a, b| list.push(pair([a, b])));
-                return Ok(());
-            }
+            // Faster than a call for each pair, which would write to the buffer itself.
+            (None, false) => query.unsorted_pairs_into(pairs),
             (None, true) => query.pairs_into(pairs),
             // The order of what threads find would depend on their number.
             (Some(pool), _) => pool.install(|| query.par_pairs_into(pairs)),
@@ -101,17 +99,16 @@ fn visit_of<S: Number, const D: usize>(
     hand_over: &mut dyn FnMut(&[BroadleafPair]) -> ControlFlow<()>,
 ) -> Outcome {
     question.ask::<S, D, _>(|query, _| {
-        let mut block = Vec::with_capacity(BLOCK);
+        let (mut block, mut len) = (vec![BroadleafPair { a: 0, b: 0 }; BLOCK], 0);
         let outcome = query.try_for_each_pair(|a, b| {
-            block.push(pair([a, b]));
-            if block.len() < BLOCK {
-                return ControlFlow::Continue(());
+            block[len] = pair([a, b]);
+            len = (len + 1) % BLOCK;
+            match len {
+                0 => hand_over(&block),
+                _ => ControlFlow::Continue(()),
             }
-            let outcome = hand_over(&block);
-            block.clear();
-            outcome
         });
-        let is_stopped = outcome.is_break() || !block.is_empty() && hand_over(&block).is_break();
+        let is_stopped = outcome.is_break() || len > 0 && hand_over(&block[..len]).is_break();
         Ok(if is_stopped {
             Status::Stopped
         } else {

@@ -1,17 +1,16 @@
 //! What filters the boxes of one list or of two.
 
-use library::geometry::BoxSource;
-use library::{Filter, geometry::Scalar, pair_finder::PairQuery};
+use library::geometry::Scalar;
+use library::pair_finder::PairQuery;
+use library::{Aabb, Filter};
 
 use super::options::{BroadleafLabels, BroadleafPairOptions};
-use crate::boxes::Boxes;
 use crate::caller::Caller;
 use crate::failure::Failure;
 use crate::status::Status;
 
 /// The library's question about pairs of boxes of a caller.
-pub(crate) type Query<'a, S, const D: usize> =
-    PairQuery<'a, Boxes<'a, S, D>, Boxes<'a, S, D>, S, D>;
+pub(crate) type Query<'a, S, const D: usize> = PairQuery<'a, [Aabb<S, D>], [Aabb<S, D>], S, D>;
 
 /// The labels of a call in the form of the library.
 pub(crate) enum Labels<'a> {
@@ -51,10 +50,7 @@ impl<'a> Labels<'a> {
     pub(crate) fn apply<S: Scalar, const D: usize>(
         &'a self,
         query: Query<'a, S, D>,
-    ) -> Result<Query<'a, S, D>, Failure>
-    where
-        Boxes<'a, S, D>: BoxSource<S, D>,
-    {
+    ) -> Result<Query<'a, S, D>, Failure> {
         let applied = match self {
             Self::None => return Ok(query),
             Self::Filters(filters) => query.filters(filters.each_ref()),

@@ -66,20 +66,21 @@ impl<'a> Question<'a> {
         &mut self,
         answer: impl FnOnce(Query<'_, S, D>, &mut Vec<[library::Id; 2]>) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
-        let first = self.first.open::<S, D>(self.caller, Second::Unit)?;
+        let Scratch {
+            finder,
+            pairs,
+            boxes: [of_first, of_second],
+        } = self.finder.scratch::<S, D>();
+        let first = self.first.open_slice(self.caller, Second::Unit, of_first)?;
         let second = match &self.second {
-            Some(second) => Some(second.open::<S, D>(self.caller, Second::Unit)?),
+            Some(second) => Some(second.open_slice(self.caller, Second::Unit, of_second)?),
             None => None,
         };
-        let counts = [
-            first.count(),
-            second.as_ref().map_or(0, |list| list.count()),
-        ];
+        let counts = [first.len(), second.map_or(0, <[_]>::len)];
         let labels = Labels::read(self.caller, &self.options, counts)?;
-        let Scratch { finder, pairs } = self.finder.scratch::<S, D>();
-        let query = match &second {
-            None => finder.within(&first),
-            Some(second) => finder.between(&first, second),
+        let query = match second {
+            None => finder.within(first),
+            Some(second) => finder.between(first, second),
         };
         let query = query.map_err(|error| Failure::new(Status::TooMany, error))?;
         let query = labels.apply(query)?;
