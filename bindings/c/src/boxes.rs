@@ -80,8 +80,8 @@ impl Described {
         }
     }
 
-    /// The same as a slice: where it is if the boxes are one behind the other, and otherwise copied to
-    /// `memory`, since the library reads each box several times.
+    /// The same as a slice: where it is if the boxes are one behind the other, and otherwise copied
+    /// to `memory`, since the library reads each box several times.
     pub(crate) fn open_slice<'b, S: Number, const D: usize>(
         &self,
         caller: &'b Caller,
@@ -161,7 +161,7 @@ unsafe impl<S: Sync, const D: usize> Send for Boxes<'_, S, D> {}
 // SAFETY: as above.
 unsafe impl<S: Sync, const D: usize> Sync for Boxes<'_, S, D> {}
 
-/// As many boxes are checked before the answer is looked at.
+/// As many boxes are checked before the result is read.
 const CHECKED_AT_ONCE: usize = 64;
 
 impl<'a, S: Scalar, const D: usize> Boxes<'a, S, D> {
@@ -180,9 +180,9 @@ impl<'a, S: Scalar, const D: usize> Boxes<'a, S, D> {
     #[inline(always)]
     fn corners(&self, row: usize) -> [[S; D]; 2] {
         assert!(row < self.count, "a row of the list");
-        // SAFETY: the memory of all rows is the caller's, was checked not to be null nor larger than
-        // memory can be, and its addresses are multiples of the alignment. Any bits are numbers.
-        // Of a line there is one number at each corner.
+        // SAFETY: the memory of all rows is the caller's, was checked not to be null nor larger
+        // than memory can be, and its addresses are multiples of the alignment. Any bits are
+        // numbers. Of a line there is one number at each corner.
         unsafe {
             let lower = self.data.add(row * self.stride);
             if let Some(second) = self.line {
@@ -223,8 +223,8 @@ impl<'a, S: Scalar, const D: usize> Boxes<'a, S, D> {
     #[inline(always)]
     fn unchecked(&self, row: usize) -> Aabb<S, D> {
         let corners = self.corners(row);
-        // SAFETY: a box is `repr(C)`: its lower and its upper corner, of which any bits are numbers.
-        // Whoever hands boxes on has checked their order.
+        // SAFETY: a box is `repr(C)`: its lower and its upper corner, of which any bits are
+        // numbers. Whoever hands boxes on has checked their order.
         unsafe { (&raw const corners).cast::<Aabb<S, D>>().read() }
     }
 

@@ -26,8 +26,8 @@ pub(crate) struct Caller {
 /// More ranges than a function has pointers.
 const MAX_RANGES: usize = 12;
 
-/// Only the first `len` of the list are set: to clear all of them would take longer than the rest of
-/// a short call.
+/// Only the first `len` of the list are set: to clear all of them would take longer than the rest
+/// of a short call.
 struct Ranges {
     list: [MaybeUninit<(usize, usize, bool)>; MAX_RANGES],
     len: usize,

@@ -1,10 +1,12 @@
-//! Boxes of one dimension, which the library gets as boxes of two: a third of its code would be there
-//! for them alone. The second axis is chosen so that it decides nothing:
+//! Boxes of one dimension, which the library gets as boxes of two: a third of its code would be
+//! there for them alone. The second axis is chosen so that it decides nothing:
 //!
-//! * of boxes in lists and indexes it is the unit interval: any two overlap, and their interiors do,
+//! * of boxes in lists and indexes it is the unit interval: any two overlap, and their interiors
+//! do,
 //! * of proxies it is a point, which no margin takes for their size,
 //! * of windows it is everything, in which all of these lie,
-//! * of places and casts it is a point, at distance 0 from all of these; casts do not move along it.
+//! * of places and casts it is a point, at distance 0 from all of these; casts do not move along
+//! it.
 
 use library::geometry::Scalar;
 

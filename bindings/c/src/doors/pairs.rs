@@ -9,7 +9,7 @@ use crate::handle;
 use crate::pairs::finder::{BroadleafFinder, Finder};
 use crate::pairs::forms::{self, BroadleafPairBlock};
 use crate::pairs::options::{BroadleafPair, BroadleafPairOptions};
-use crate::pairs::question::Question;
+use crate::pairs::request::Request;
 use crate::status::{BroadleafStatus, Status};
 
 /// See the header.
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn broadleaf_self_pairs(
     unsafe {
         door(|caller| {
             let list = caller.answer_list(pairs, capacity, count, "pairs")?;
-            forms::list(Question::within(caller, finder, boxes, options)?, list)
+            forms::list(Request::within(caller, finder, boxes, options)?, list)
         })
     }
 }
@@ -82,7 +82,7 @@ pub unsafe extern "C" fn broadleaf_self_pairs_count(
     unsafe {
         door(|caller| {
             let count = caller.place(count, 0, "count")?;
-            forms::count(Question::within(caller, finder, boxes, options)?, count)
+            forms::count(Request::within(caller, finder, boxes, options)?, count)
         })
     }
 }
@@ -102,8 +102,8 @@ pub unsafe extern "C" fn broadleaf_self_pairs_visit(
     // SAFETY: the contract of the header.
     unsafe {
         door(|caller| {
-            let question = Question::within(caller, finder, boxes, options)?;
-            forms::visit(question, visit, context)
+            let request = Request::within(caller, finder, boxes, options)?;
+            forms::visit(request, visit, context)
         })
     }
 }
@@ -127,7 +127,7 @@ pub unsafe extern "C" fn broadleaf_cross_pairs(
         door(|caller| {
             let list = caller.answer_list(pairs, capacity, count, "pairs")?;
             let lists = [first, second];
-            forms::list(Question::between(caller, finder, lists, options)?, list)
+            forms::list(Request::between(caller, finder, lists, options)?, list)
         })
     }
 }
@@ -149,7 +149,7 @@ pub unsafe extern "C" fn broadleaf_cross_pairs_count(
         door(|caller| {
             let count = caller.place(count, 0, "count")?;
             let lists = [first, second];
-            forms::count(Question::between(caller, finder, lists, options)?, count)
+            forms::count(Request::between(caller, finder, lists, options)?, count)
         })
     }
 }
@@ -170,8 +170,8 @@ pub unsafe extern "C" fn broadleaf_cross_pairs_visit(
     // SAFETY: the contract of the header.
     unsafe {
         door(|caller| {
-            let question = Question::between(caller, finder, [first, second], options)?;
-            forms::visit(question, visit, context)
+            let request = Request::between(caller, finder, [first, second], options)?;
+            forms::visit(request, visit, context)
         })
     }
 }

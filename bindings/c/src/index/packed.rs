@@ -68,8 +68,8 @@ fn marked<S: Number, const D: usize>(
     tree: &PackedTree<S, D>,
 ) -> Result<Box<dyn AnyIndex>, Failure> {
     let owned = [tree.as_bytes(), &line::MARK].concat();
-    // SAFETY: the bytes are on the heap, where they stay while the vector moves into the struct with
-    // the view. It is not changed there, and is dropped after the view, which never leaves.
+    // SAFETY: the bytes are on the heap, where they stay while the vector moves into the struct
+    // with the view. It is not changed there, and is dropped after the view, which never leaves.
     let bytes: &'static [u8] = unsafe { slice::from_raw_parts(owned.as_ptr(), owned.len()) };
     let view = PackedTreeView::<S, D>::from_bytes(bytes).map_err(|error| invalid(&error))?;
     Ok(any(Packed {

@@ -39,8 +39,8 @@ pub(crate) fn write<S: Number, const D: usize>(
             .iter()
             .zip(slot.chunks_exact_mut(corner))
         {
-            // SAFETY: a corner is at most as many numbers as the array has, without padding, and the
-            // slot has their size.
+            // SAFETY: a corner is at most as many numbers as the array has, without padding, and
+            // the slot has their size.
             unsafe {
                 let from = end.as_ptr().cast::<u8>();
                 ptr::copy_nonoverlapping(from, slot.as_mut_ptr().cast(), corner);

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use library::Id;
 
 use super::options::BroadleafPair;
-use super::question::Question;
+use super::request::Request;
 use crate::buffers::List;
 use crate::caller::Outcome;
 use crate::failure::Failure;
@@ -24,18 +24,18 @@ pub type BroadleafPairBlock = Option<
 const BLOCK: usize = 4096;
 
 /// Writes all pairs to a buffer.
-pub(crate) fn list(mut question: Question<'_>, mut list: List<'_, BroadleafPair>) -> Outcome {
-    by_kind!(question.first.kind, list_of(&mut question, &mut list))?;
+pub(crate) fn list(mut request: Request<'_>, mut list: List<'_, BroadleafPair>) -> Outcome {
+    by_kind!(request.first.kind, list_of(&mut request, &mut list))?;
     list.status()
 }
 
 fn list_of<S: Number, const D: usize>(
-    question: &mut Question<'_>,
+    request: &mut Request<'_>,
     list: &mut List<'_, BroadleafPair>,
 ) -> Result<(), Failure> {
-    let pool = threads::pool(question.options.threads)?;
-    let is_sorted = question.options.is_sorted();
-    question.ask::<S, D, _>(|query, pairs| {
+    let pool = threads::pool(request.options.threads)?;
+    let is_sorted = request.options.is_sorted();
+    request.ask::<S, D, _>(|query, pairs| {
         match (pool, is_sorted) {
             // Faster than a call for each pair, which would write to the buffer itself.
             (None, false) => query.unsorted_pairs_into(pairs),
@@ -54,14 +54,14 @@ fn pair([a, b]: [Id; 2]) -> BroadleafPair {
 }
 
 /// Counts all pairs.
-pub(crate) fn count(mut question: Question<'_>, count: &mut u64) -> Outcome {
-    *count = by_kind!(question.first.kind, count_of(&mut question))?;
+pub(crate) fn count(mut request: Request<'_>, count: &mut u64) -> Outcome {
+    *count = by_kind!(request.first.kind, count_of(&mut request))?;
     Ok(Status::Ok)
 }
 
-fn count_of<S: Number, const D: usize>(question: &mut Question<'_>) -> Result<u64, Failure> {
-    let pool = threads::pool(question.options.threads)?;
-    question.ask::<S, D, _>(|query, _| {
+fn count_of<S: Number, const D: usize>(request: &mut Request<'_>) -> Result<u64, Failure> {
+    let pool = threads::pool(request.options.threads)?;
+    request.ask::<S, D, _>(|query, _| {
         Ok(match pool {
             None => query.count_pairs(),
             Some(pool) => pool.install(|| query.par_count_pairs()),
@@ -71,14 +71,14 @@ fn count_of<S: Number, const D: usize>(question: &mut Question<'_>) -> Result<u6
 
 /// Hands all pairs to a callback.
 pub(crate) fn visit(
-    mut question: Question<'_>,
+    mut request: Request<'_>,
     visit: BroadleafPairBlock,
     context: *mut c_void,
 ) -> Outcome {
     let Some(visit) = visit else {
         return Err(Failure::new(Status::Null, "visit: null"));
     };
-    if question.options.threads > 1 {
+    if request.options.threads > 1 {
         let text = "threads: blocks are found by the calling thread alone";
         return Err(Failure::new(Status::Option, text));
     }
@@ -91,14 +91,14 @@ pub(crate) fn visit(
             ControlFlow::Break(())
         }
     };
-    by_kind!(question.first.kind, visit_of(&mut question, hand_over))
+    by_kind!(request.first.kind, visit_of(&mut request, hand_over))
 }
 
 fn visit_of<S: Number, const D: usize>(
-    question: &mut Question<'_>,
+    request: &mut Request<'_>,
     hand_over: &mut dyn FnMut(&[BroadleafPair]) -> ControlFlow<()>,
 ) -> Outcome {
-    question.ask::<S, D, _>(|query, _| {
+    request.ask::<S, D, _>(|query, _| {
         let (mut block, mut len) = (vec![BroadleafPair { a: 0, b: 0 }; BLOCK], 0);
         let outcome = query.try_for_each_pair(|a, b| {
             block[len] = pair([a, b]);

@@ -9,7 +9,7 @@ use crate::caller::Caller;
 use crate::failure::Failure;
 use crate::status::Status;
 
-/// The library's question about pairs of boxes of a caller.
+/// The library's query about pairs of boxes of a caller.
 pub(crate) type Query<'a, S, const D: usize> = PairQuery<'a, [Aabb<S, D>], [Aabb<S, D>], S, D>;
 
 /// The labels of a call in the form of the library.
@@ -46,7 +46,7 @@ impl<'a> Labels<'a> {
         }
     }
 
-    /// The question about the pairs that the labels leave.
+    /// The request for the pairs that the labels leave.
     pub(crate) fn apply<S: Scalar, const D: usize>(
         &'a self,
         query: Query<'a, S, D>,

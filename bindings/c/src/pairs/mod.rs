@@ -4,4 +4,4 @@ pub(crate) mod finder;
 pub(crate) mod forms;
 pub(crate) mod labels;
 pub(crate) mod options;
-pub(crate) mod question;
+pub(crate) mod request;

@@ -1,4 +1,4 @@
-//! A question about pairs, as a function of the header gets it.
+//! A request for pairs, as a function of the header receives it.
 
 use super::finder::{BroadleafFinder, Lent, Scratch};
 use super::labels::{Labels, Query};
@@ -12,7 +12,7 @@ use crate::number::Number;
 use crate::status::Status;
 
 /// Which boxes, and what of their pairs.
-pub(crate) struct Question<'a> {
+pub(crate) struct Request<'a> {
     pub(crate) caller: &'a Caller,
     pub(crate) first: Described,
     pub(crate) second: Option<Described>,
@@ -20,8 +20,8 @@ pub(crate) struct Question<'a> {
     pub(crate) finder: Lent<'a>,
 }
 
-impl<'a> Question<'a> {
-    /// The question about the pairs of a list.
+impl<'a> Request<'a> {
+    /// The request for the pairs of a list.
     pub(crate) fn within(
         caller: &'a Caller,
         finder: *mut BroadleafFinder,
@@ -42,7 +42,7 @@ impl<'a> Question<'a> {
         })
     }
 
-    /// The question about the pairs between two lists.
+    /// The request for the pairs between two lists.
     pub(crate) fn between(
         caller: &'a Caller,
         finder: *mut BroadleafFinder,
@@ -61,7 +61,7 @@ impl<'a> Question<'a> {
         })
     }
 
-    /// Answers from the library's question, which has this kind.
+    /// Answers from the library's query, which has this kind.
     pub(crate) fn ask<S: Number, const D: usize, T>(
         &mut self,
         answer: impl FnOnce(Query<'_, S, D>, &mut Vec<[library::Id; 2]>) -> Result<T, Failure>,
