@@ -1,5 +1,5 @@
-// Compares with other packages: all pairs, and an index with 10,000 searches. Contenders take turns,
-// every answer is verified, and the best of several rounds counts.
+// Compares with other packages: all pairs, and an index with 10,000 searches. Contenders take
+// turns, every answer is verified, and the best of several rounds counts.
 
 import boxIntersect from "box-intersect";
 import { Index, countPairs, init, selfPairs } from "broadleaf-wasm";
@@ -10,13 +10,15 @@ import { generator } from "../tests/cases.js";
 import { flatbushOf } from "./flatbush.js";
 
 const SEARCHES = 10_000;
-/** Up to this number of boxes a sweep of one's own takes part. */
+/** The largest number of boxes for which the hand-written sweep takes part. */
 const FEW = 2_000;
-/** The times that are counted together where few boxes take microseconds. */
+/**
+ * Calls are repeated until they take this long, in milliseconds, since few boxes take microseconds.
+ */
 const MIN_TIME = 0.5;
 const sizes = process.argv.slice(2).map(Number);
 
-/** Boxes of sides up to 1 in a cube with as much room as there are boxes. */
+/** Boxes of sides up to 1 in a cube whose volume is their number. */
 function boxesOf(count, dimensions, seed) {
     const random = generator(seed);
     const side = count ** (1 / dimensions);
@@ -42,7 +44,7 @@ function pairContenders(boxes, dimensions) {
     const single = Float32Array.from(boxes);
     const contenders = {
         broadleaf: () => selfPairs(boxes, { dimensions }).length / 2,
-        // As the others leave them.
+        // Unsorted, like the pairs of the others.
         "broadleaf, not sorted": () => selfPairs(boxes, { dimensions, sort: false }).length / 2,
         "broadleaf, Float32Array": () => selfPairs(single, { dimensions }).length / 2,
         "box-intersect": () => boxIntersect(rows).length,
@@ -51,7 +53,7 @@ function pairContenders(boxes, dimensions) {
     return dimensions === 2 ? { ...contenders, ...searchingContenders(boxes, rows) } : contenders;
 }
 
-/** What a program may write itself for a few boxes: sorted by their minimum on one axis. */
+/** A sweep that a program may contain for a few boxes: sorted by their minimum on one axis. */
 function sweep(boxes, dimensions) {
     const width = 2 * dimensions;
     const order = Array.from({ length: boxes.length / width }, (_, row) => row * width);
@@ -73,7 +75,7 @@ function sweep(boxes, dimensions) {
     return pairs;
 }
 
-/** Packages that find pairs by a search for each box. */
+/** Packages that find pairs by one search per box. */
 function searchingContenders(boxes, rows) {
     return {
         flatbush: () => {
@@ -99,7 +101,7 @@ function searchingContenders(boxes, rows) {
             );
             system.update();
             let pairs = 0;
-            // Its boxes are those of its tree; its narrow phase is left out.
+            // Its candidates, without its narrow phase.
             for (const body of bodies) pairs += system.getPotentials(body).length;
             return pairs / 2;
         },
@@ -157,7 +159,7 @@ for (const count of sizes.length ? sizes : [10_000, 100_000]) {
         const expected = countPairs(boxes, { dimensions });
         const single = countPairs(Float32Array.from(boxes), { dimensions });
         const isRight = (pairs, name) => {
-            // detect-collisions computes its boxes from sizes, so some no longer touch, or do.
+            // detect-collisions computes boxes from sizes, and rounding changes whether some boxes touch.
             if (name === "detect-collisions") return Math.abs(pairs - expected) <= expected / 1000;
             return pairs === (name.endsWith("Float32Array") ? single : expected);
         };

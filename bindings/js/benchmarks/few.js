@@ -1,5 +1,5 @@
-// Calls with few boxes, beside other packages and what a program may write itself. Every answer is
-// verified, contenders take turns, and times are CPU time.
+// Calls with few boxes, beside other packages and hand-written loops. Every answer is verified,
+// contenders take turns, and times are CPU time.
 //
 // node benchmarks/few.js [ROUNDS] [FILE.csv]
 
@@ -17,7 +17,10 @@ import { changes, everyCross, firstHit, grid, nearest, scan, sweep, sweepCross }
 const SIZES = [10, 30, 100, 300, 1000, 3000];
 /** How long one contender runs in a round, in microseconds of CPU time. */
 const TURN = 10_000;
-/** The calls of a turn go through different scenes or questions, or the engine learns the one. */
+/**
+ * The calls of a turn cycle through different scenes or queries; otherwise the engine would
+ * specialize on one.
+ */
 const VARIANTS = 16;
 /** The longest side of a box. */
 const SIDE = 1;
@@ -26,7 +29,7 @@ const OURS = "broadleaf";
 const rounds = Number(process.argv[2] ?? 9);
 const file = process.argv[3];
 
-/** Boxes of sides up to 1 in a cube with as much room as there are boxes. */
+/** Boxes of sides up to 1 in a cube whose volume is their number. */
 function boxesOf(count, dimensions, random) {
     const side = count ** (1 / dimensions);
     const boxes = new Float64Array(count * 2 * dimensions);
@@ -54,7 +57,7 @@ function itemsOf(boxes) {
     return rowsOf(boxes, 4).map(([minX, minY, maxX, maxY], id) => ({ minX, minY, maxX, maxY, id }));
 }
 
-/** Pairs, in any order and either way round, as text. */
+/** Pairs as text, independent of their order. */
 function pairText(pairs, isOneList) {
     const flat = Array.from(pairs).flat();
     const keys = [];
@@ -67,7 +70,7 @@ function pairText(pairs, isOneList) {
 
 const idText = (ids) => Array.from(ids).sort((a, b) => a - b).join();
 
-/** Contenders are functions of the number of a variant. `text` makes answers comparable. */
+/** Contenders are functions of the index of a variant. `text` makes answers comparable. */
 function allPairs(count, dimensions, random) {
     const scenes = Array.from({ length: VARIANTS }, () => boxesOf(count, dimensions, random));
     const rows = scenes.map((boxes) => rowsOf(boxes, 2 * dimensions));
@@ -152,7 +155,7 @@ function nearestBoxes(count, dimensions, random) {
             const [min, max] = [boxes[2 * dimensions * id + axis], boxes[2 * dimensions * id + dimensions + axis]];
             return sum + Math.max(min - x, 0, x - max) ** 2;
         }, 0);
-    // Among equally near boxes each chooses its own.
+    // Contenders choose differently among equally near boxes, so compare distances.
     const text = (ids, i) => Array.from(ids, (id) => distance(points[i], id)).sort().join();
     return { contenders, text };
 }
@@ -177,7 +180,7 @@ function steps(count, dimensions, random) {
         const ways = Array.from({ length: count * dimensions }, () => 0.05 * (random() - 0.5));
         frames.push(frames.at(-1).map((x, at) => x + ways[Math.floor(at / corners) * dimensions + (at % dimensions)]));
     }
-    // Forth and back.
+    // Forward and backward.
     frames.push(...frames.slice(1, -1).reverse());
     const broadPhase = new BroadPhase({ dimensions, margin: 0 });
     const ids = broadPhase.create(frames[0]);
@@ -234,7 +237,7 @@ function timeOf(contender, calls) {
 function times(contenders, count) {
     const names = Object.keys(contenders);
     const calls = names.map((name) => {
-        // The first calls run before the engine has compiled them.
+        // Warm up until the engine has compiled the calls.
         const first = Math.max(VARIANTS, Math.ceil(20_000 / count));
         timeOf(contenders[name], first);
         return Math.max(VARIANTS, Math.ceil(TURN / Math.max(timeOf(contenders[name], first), 0.1)));

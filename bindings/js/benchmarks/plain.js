@@ -1,4 +1,4 @@
-// What a program may write itself for few boxes, from rows of numbers in a typed array.
+// Hand-written loops for few boxes, for rows of numbers in a typed array.
 
 /** All pairs by a sweep along the first axis. */
 export function sweep(boxes, dimensions) {
@@ -15,7 +15,7 @@ export function sweep(boxes, dimensions) {
     return pairs;
 }
 
-/** All pairs of two lists, each box of one with each of the other. */
+/** All pairs of two lists, by two loops. */
 export function everyCross(first, second, dimensions) {
     const width = 2 * dimensions;
     const pairs = [];
@@ -50,7 +50,7 @@ export function sweepCross(first, second, dimensions) {
     return pairs;
 }
 
-/** All pairs by a grid, whose cells are as large as the largest box. */
+/** All pairs by a grid whose cells are as large as the largest box. */
 export function grid(boxes, dimensions, side) {
     const width = 2 * dimensions;
     const cells = new Map();
@@ -75,7 +75,7 @@ export function grid(boxes, dimensions, side) {
     return pairs;
 }
 
-/** The rows of the boxes that overlap one. */
+/** The rows of the boxes that overlap a box. */
 export function scan(boxes, box, dimensions) {
     const ids = [];
     for (let at = 0; at < boxes.length; at += 2 * dimensions) {
@@ -115,7 +115,7 @@ export function firstHit(boxes, origin, direction, dimensions) {
     return first;
 }
 
-/** The pairs that begin and end when boxes have moved, from the pairs before. */
+/** The pairs that begin and end when boxes have moved, given the previous pairs. */
 export function changes(before, boxes, dimensions) {
     const pairs = sweep(boxes, dimensions);
     const now = new Set();
@@ -131,7 +131,7 @@ export function changes(before, boxes, dimensions) {
     return { now, begun, ended };
 }
 
-/** Whether two boxes overlap on the axes from one on. */
+/** Whether two boxes overlap on the axes from `from` on. */
 function meet(first, a, second, b, dimensions, from) {
     for (let axis = from; axis < dimensions; axis++) {
         if (first[a + axis] > second[b + dimensions + axis] || second[b + axis] > first[a + dimensions + axis]) return false;

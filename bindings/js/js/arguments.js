@@ -2,28 +2,28 @@
 
 const TYPES = ["Float32Array", "Float64Array", "Int32Array"];
 
-/** The name of the type of an argument; arrays of other windows have the same. */
+/** The name of the type of an argument; the same for arrays of other windows. */
 export function typeOf(value) {
     if (ArrayBuffer.isView(value)) return value[Symbol.toStringTag] ?? "DataView";
     return value === null ? "null" : Array.isArray(value) ? "Array" : typeof value;
 }
 
-/** The name of the method for `using`. Older engines have no such symbol, and call no such method. */
+/** The name of the method for `using`. Older engines lack the symbol, and never call the method. */
 export const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
-/** A structure of the module, as long as it has not been freed. */
+/** A structure of the module; throws if it was freed. */
 export function live(name, structure) {
     if (structure === undefined) throw new Error(`this ${name} was freed`);
     return structure;
 }
 
-/** A value in a message: what it is, if it is no number. */
+/** A value as messages show it: its type, unless it is a number. */
 function shown(value) {
     if (typeof value === "string") return JSON.stringify(value);
     return value === null || typeof value !== "object" ? String(value) : typeOf(value);
 }
 
-/** Options, of which each has one of some names; by default none. */
+/** Options, checked to have only known names; empty by default. */
 export function options(given, names) {
     if (given === undefined) return {};
     if (given === null || typeof given !== "object" || ArrayBuffer.isView(given)) {
@@ -45,7 +45,7 @@ export function flag(name, value, otherwise = false) {
     return value ?? otherwise;
 }
 
-/** Coordinates, in an array of numbers that float64 holds. */
+/** Coordinates in an array of a type whose numbers float64 holds exactly. */
 export function coordinates(name, array) {
     const type = typeOf(array);
     if (!TYPES.includes(type)) {
@@ -59,7 +59,7 @@ export function float64(numbers) {
     return typeOf(numbers) === "Float64Array" ? numbers : new Float64Array(numbers);
 }
 
-/** Refuses rows with a number that is not finite. */
+/** Throws for rows with a number that is not finite. */
 export function checkFinite(name, numbers, width) {
     for (let at = 0; at < numbers.length; at++) {
         if (Number.isFinite(numbers[at])) continue;
@@ -70,7 +70,7 @@ export function checkFinite(name, numbers, width) {
     }
 }
 
-/** Refuses another list than one of this number of numbers. */
+/** Throws unless the list has `count` numbers. */
 function checkNumbers(name, list, count) {
     if (list?.length !== count) {
         throw new TypeError(`${name}: expected ${count} numbers, not ${list?.length ?? typeOf(list)}`);
@@ -81,21 +81,21 @@ function checkNumbers(name, list, count) {
     }
 }
 
-/** Refuses what is no box. */
+/** Throws for an invalid box. */
 export function checkBox(name, box, dimensions) {
     checkNumbers(name, box, 2 * dimensions);
     const problem = boxProblem(box, 0, dimensions);
     if (problem !== undefined) throw new RangeError(`${name}: ${problem}`);
 }
 
-/** Refuses what is no point. */
+/** Throws for an invalid point. */
 export function checkPoint(name, point, dimensions) {
     checkNumbers(name, point, dimensions);
     const problem = pointProblem(point, 0, dimensions);
     if (problem !== undefined) throw new RangeError(`${name}: ${problem}`);
 }
 
-/** Refuses what is no direction, or no origin of a ray. */
+/** Throws for an invalid direction or origin of a ray. */
 export function checkVector(name, vector, dimensions) {
     checkNumbers(name, vector, dimensions);
     for (let axis = 0; axis < dimensions; axis++) {
@@ -104,7 +104,7 @@ export function checkVector(name, vector, dimensions) {
     }
 }
 
-/** What is wrong with a box: numbers that lie one after the other in a list. */
+/** What is wrong with a box whose numbers are consecutive in a list. */
 function boxProblem(list, at, dimensions) {
     for (let axis = 0; axis < dimensions; axis++) {
         const [min, max] = [list[at + axis], list[at + dimensions + axis]];
@@ -121,13 +121,13 @@ function pointProblem(list, at, dimensions) {
     return undefined;
 }
 
-/** Refuses a list that is not of whole rows. */
+/** Throws for a list that does not consist of whole rows. */
 export function checkRows(name, list, width) {
     if (list.length % width === 0) return;
     throw new RangeError(`${name}: ${list.length} values are not a whole number of rows of ${width} values`);
 }
 
-/** The first thing that is wrong with a list of rows, of which some may be left out. */
+/** The first problem in a list of rows, some of which may be left out. */
 function listProblem(list, width, problemOf, isLeftOut) {
     if (list.length % width) {
         return `${list.length} values are not a whole number of rows of ${width} values`;
@@ -140,8 +140,8 @@ function listProblem(list, width, problemOf, isLeftOut) {
 }
 
 /**
- * What a module makes of lists of boxes, or of points. It refuses a list by its name alone; what is
- * wrong with it is found here.
+ * The result of the module for lists of boxes or points. The module rejects a list by its name
+ * alone; this function finds out what is wrong with it.
  */
 export function explained(lists, dimensions, make, { points = false, isLeftOut = () => false } = {}) {
     try {
@@ -158,12 +158,12 @@ export function explained(lists, dimensions, make, { points = false, isLeftOut =
     }
 }
 
-/** Whether a number has 32 bits, signed or not. */
+/** Whether a number fits into 32 bits, signed or not. */
 function isWord(number) {
     return Number.isInteger(number) && number >= -0x8000_0000 && number <= 0xffff_ffff;
 }
 
-/** A whole number of 32 bits for each of some boxes, in any list. */
+/** A whole number of 32 bits for each box, from any list. */
 export function words(name, list, boxes) {
     if (list?.length !== boxes) {
         throw new TypeError(
@@ -177,7 +177,7 @@ export function words(name, list, boxes) {
     });
 }
 
-/** A number, of any kind. */
+/** A number, for further checks. */
 function number(name, value, expected) {
     if (typeof value === "number") return value;
     throw new TypeError(`${name}: expected ${expected}, not ${shown(value)}`);
@@ -197,7 +197,7 @@ export function int32(name, value, otherwise) {
     throw new RangeError(`${name}: expected a whole number from -2147483648 to 2147483647, not ${value}`);
 }
 
-/** Refuses another number of dimensions than 2 and 3. */
+/** Throws unless the number of dimensions is 2 or 3. */
 export function checkDimensions(dimensions) {
     if (dimensions !== 2 && dimensions !== 3) {
         throw new RangeError(`dimensions: expected 2 or 3, not ${shown(dimensions)}`);
@@ -205,7 +205,7 @@ export function checkDimensions(dimensions) {
     return dimensions;
 }
 
-/** One of some words. */
+/** One of several words. */
 export function oneOf(name, value, words) {
     if (!words.includes(value)) {
         const expected = words.map((word) => JSON.stringify(word)).join(" or ");

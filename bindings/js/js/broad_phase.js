@@ -1,4 +1,4 @@
-// Boxes that come, move and go, and the pairs that begin and end.
+// Boxes that are added, moved and removed, and the pairs that begin and end.
 
 import * as a from "./arguments.js";
 import { allocated, checkRoom, tooMany } from "./room.js";
@@ -9,11 +9,11 @@ export { init } from "./broad_phase_module.js";
 
 const MOBILITIES = ["dynamic", "kinematic", "static"];
 const ALL = 0xffff_ffff;
-/** What the module needs at most for a new box: all lists of a broad phase may grow to twice their length. */
+/** The most bytes that the module needs for a new box: all lists of a broad phase may double. */
 const CREATED = 1000;
-/** What it needs at most for an id and its box. */
+/** The most bytes that it needs for an id and its box. */
 const ASKED = 150;
-/** What it needs at most for a byte of a saved broad phase. */
+/** The most bytes that it needs for each byte of a saved broad phase. */
 const READ = 16;
 const OPTIONS = ["dimensions", "margin", "prediction", "history"];
 const LABELS = ["mobility", "category", "mask", "group"];
@@ -50,13 +50,13 @@ export class BroadPhase {
         return broadPhase;
     }
 
-    /** The broad phase of the module, as long as it has not been freed. */
+    /** The broad phase in the module; throws if it was freed. */
     get #live() {
         return a.live("broad phase", this.#broadPhase);
     }
 
     static slots(ids) {
-        // The lower halves of the ids, in the order of bytes that every engine has.
+        // The lower halves of the ids: every engine is little-endian.
         const halves = new Uint32Array(idsOf(ids).buffer, ids.byteOffset, 2 * ids.length);
         const slots = new Uint32Array(ids.length);
         for (let at = 0; at < slots.length; at++) slots[at] = halves[2 * at];
@@ -118,12 +118,12 @@ export class BroadPhase {
         a.explained({ boxes: places }, this.#dimensions, () => live.move());
     }
 
-    /** Refuses an argument with more boxes than there is room for. */
+    /** Throws if there is no memory for this number of boxes. */
     #checkRoom(name, count, bytes) {
         if (count >= 0) checkRoom(core.BroadPhase, name, count, "boxes", count * bytes);
     }
 
-    /** How far each of some boxes will probably move. */
+    /** How far each box will probably move. */
     #displacements(displacements, count) {
         const ways = a.coordinates("displacements", displacements);
         const expected = count * this.#dimensions;
@@ -156,7 +156,7 @@ export class BroadPhase {
 
     has(id) {
         if (typeof id !== "bigint") throw new TypeError(`id: expected a BigInt, not ${a.typeOf(id)}`);
-        // Longer ones would be cut off.
+        // The module would truncate longer ids.
         return id === BigInt.asUintN(64, id) && this.#live.contains(id);
     }
 
@@ -179,7 +179,7 @@ export class BroadPhase {
         return this.#pairs(false);
     }
 
-    /** The pairs of the events, or those of them whose own boxes overlap. */
+    /** The pairs of all events, or only pairs whose boxes overlap without margins. */
     #pairs(fat) {
         const pairs = allocated("all", "pairs", () => this.#live.pairs(fat));
         if (pairs === undefined) throw tooMany(`more than ${this.#live.maxPairs}`, "pairs");
@@ -217,7 +217,7 @@ export class BroadPhase {
     }
 }
 
-/** Some pairs of a step. */
+/** The pairs of a step that began, or that ended. */
 function events(bigs, at, count) {
     return allocated("the", "pairs of the step", () => bigs.slice(at, at + count));
 }

@@ -1,10 +1,10 @@
-// Flatbush files of other numbers than float64.
+// Flatbush files with number types other than float64.
 
 const MAGIC = 0xfb;
 const VERSION = 3;
 const HEADER = 8;
 const FLOAT64 = 8;
-/** The types of the format that float64 holds, by their numbers. */
+/** The number types of the format that float64 holds exactly, by their numbers. */
 const TYPES = [
     Int8Array,
     Uint8Array,
@@ -16,13 +16,13 @@ const TYPES = [
     Float32Array,
 ];
 
-/** A flatbush file of other numbers as one of float64; everything else as it is. */
+/** Converts a flatbush file of another number type to float64; returns other bytes unchanged. */
 export function widened(bytes) {
     const Type = bytes[0] === MAGIC && bytes[1] >> 4 === VERSION ? TYPES[bytes[1] & 15] : null;
     if (!Type || bytes.length < HEADER) return bytes;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const end = HEADER + 4 * boxesOf(view) * Type.BYTES_PER_ELEMENT;
-    // A file of another length is refused later, by its own length.
+    // A file of the wrong length is rejected later, with its original length in the message.
     if (end > bytes.length) return bytes;
     const narrow = new Type(bytes.slice(HEADER, end).buffer);
     const wide = new Uint8Array(HEADER + 8 * narrow.length + bytes.length - end);
@@ -33,7 +33,7 @@ export function widened(bytes) {
     return wide;
 }
 
-/** The number of boxes in a file, of items and of nodes. */
+/** The number of boxes in a file, items and nodes together. */
 function boxesOf(view) {
     const children = Math.max(view.getUint16(2, true), 2);
     let level = view.getUint32(4, true);

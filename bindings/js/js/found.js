@@ -1,14 +1,14 @@
-// Answers that the module leaves in its memory.
+// Copies answers from the memory of the module.
 
 import { contents } from "./queries_module.js";
 import { allocated, tooMany } from "./room.js";
 
-/** The lists that an answer may have. */
+/** The lists that an answer can have. */
 export const OFFSETS = 0;
 export const IDS = 1;
 export const NUMBERS = 2;
 
-/** Copies of some lists of an answer of the module, which is freed. `count` is that of its items. */
+/** Copies some lists of an answer, which is then freed. `count` is the number of its items. */
 export function copies(found, items, lists, count = found.length(IDS)) {
     try {
         const { tooMany: all, isPart } = found;
@@ -19,7 +19,7 @@ export function copies(found, items, lists, count = found.length(IDS)) {
     }
 }
 
-/** The pairs of an answer of the module, which is freed. */
+/** Copies the pairs of an answer, which is then freed. */
 export function pairsOf(found) {
     const [ids] = copies(found, "pairs", [IDS], found.length(IDS) / 2);
     return ids;

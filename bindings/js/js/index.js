@@ -1,4 +1,4 @@
-// Boxes at rest, asked again and again.
+// Boxes at rest, queried many times.
 
 import * as a from "./arguments.js";
 import { widened } from "./flatbush.js";
@@ -8,13 +8,15 @@ import { Packed } from "./queries_core.js";
 import { checkReady, contents } from "./queries_module.js";
 import { allocated, checkRoom } from "./room.js";
 
-/** What the module needs at most to build a tree, for a box, by the number of dimensions. */
+/**
+ * The most bytes that the module needs to build a tree, for each box, by the number of dimensions.
+ */
 const BUILT = { 2: 200, 3: 300 };
-/** What it needs at most for a byte of a file. */
+/** The most bytes that it needs for each byte of a file. */
 const READ = 4;
-/** What it needs at most for a question among many, without its answer. */
+/** The most bytes that it needs for each of many queries, without the answer. */
 const ASKED = 200;
-/** What it needs at most for an item of an answer to one question. */
+/** The most bytes that it needs for each item of the answer to a single query. */
 const FOUND = 64;
 
 function build(boxes, options) {
@@ -32,10 +34,10 @@ function build(boxes, options) {
     return madeOf({ boxes: numbers }, dimensions, isSkipping, build);
 }
 
-/** The largest number of neighbours, and how far away they may be. */
+/** The largest number of neighbors and their largest distance. */
 function limits(options) {
     const { k, maxDistance } = a.options(options, ["k", "maxDistance"]);
-    // No more boxes than that have ids.
+    // There are no more ids than that.
     const most = k === Infinity ? 0xffff_ffff : a.count("k", k, 1);
     return [most, a.atLeast0("maxDistance", maxDistance, Infinity)];
 }
@@ -45,8 +47,8 @@ function lengthOf(options) {
     return a.atLeast0("length", length, Infinity);
 }
 
-// The module leaves the answer to one question in its memory: the number of ids, the address of the
-// reaches, and the ids.
+// The module leaves the answer to a single query in its memory: the number of ids, the address of
+// the reaches, and the ids.
 
 function idsAt(address) {
     const { words } = contents();
@@ -72,7 +74,7 @@ export class Index {
         this.#length = this.#tree.length;
     }
 
-    /** The numbers of many questions, if there is room for them. */
+    /** The numbers of many queries, if there is memory for them. */
     #questions(name, questions) {
         const numbers = a.float64(a.coordinates(name, questions));
         this.#checkRoom(name, numbers.length, "numbers", ASKED);
@@ -83,12 +85,12 @@ export class Index {
         checkRoom(Packed, name, count, things, count * bytes);
     }
 
-    /** Refuses one question if its answer could have too many boxes: all of them. */
+    /** Throws unless there is memory for an answer to a single query that holds all boxes. */
     #checkRoomForAll() {
         this.#checkRoom("index", this.#length, "boxes", FOUND);
     }
 
-    /** The tree of the module, as long as it has not been freed. */
+    /** The tree in the module; throws if it was freed. */
     get #live() {
         return a.live("index", this.#tree);
     }

@@ -8,14 +8,14 @@ let read = async (url) => {
     return response.arrayBuffer();
 };
 
-/** Sets how the bytes of a module are read: a function of its URL. */
+/** Sets the function that reads the bytes of a module, given its URL. */
 export function readWith(reader) {
     read = reader;
 }
 
 /**
- * Functions that load a module once, from a URL, that refuse calls before it is there, and that read
- * its memory.
+ * Functions for one module: one loads it once from a URL, one throws until it is loaded, and one
+ * reads its memory.
  */
 export function loader(initSync, url) {
     let loading;
@@ -53,7 +53,10 @@ export function loader(initSync, url) {
         };
     }
 
-    /** The memory of the module: words of 32 and of 64 bits, and float64. Where it grows, it moves. */
+    /**
+     * Views of the module's memory: words of 32 and of 64 bits, and float64. The memory moves when
+     * it grows.
+     */
     function contents() {
         if (views.words.length === 0) view();
         return views;

@@ -1,4 +1,4 @@
-// Rows without a box: those with a number that is NaN.
+// Rows without a box: rows in which a number is NaN.
 
 import * as a from "./arguments.js";
 
@@ -9,7 +9,7 @@ export function skips(missing = "error") {
     return a.oneOf("missing", missing, ["error", "skip"]) === "skip";
 }
 
-/** The rows that have a box; undefined if all have one. */
+/** The rows that have a box; undefined if all do. */
 export function presentRows(numbers, dimensions) {
     const width = 2 * dimensions;
     const rows = new Uint32Array(Math.floor(numbers.length / width));
@@ -22,7 +22,7 @@ export function presentRows(numbers, dimensions) {
     return count < rows.length ? rows.slice(0, count) : undefined;
 }
 
-/** The boxes, or whatever else has a number of values a row, in some rows. */
+/** The chosen rows of boxes, or of any list with `width` values in a row. */
 export function inRows(values, rows, width) {
     const some = new values.constructor(rows.length * width);
     for (let to = 0; to < rows.length; to++) {
@@ -37,7 +37,10 @@ function isMissing(numbers, row, dimensions) {
     return numbers.subarray(row * width, (row + 1) * width).some(Number.isNaN);
 }
 
-/** What the module makes of boxes. Its error about a row without a box says how to leave it out. */
+/**
+ * The result of the module for boxes. Errors about a row without a box get a hint on how to leave
+ * it out.
+ */
 export function madeOf(lists, dimensions, isSkipping, make) {
     const isLeftOut = (list, row) => isSkipping && isMissing(list, row, dimensions);
     try {

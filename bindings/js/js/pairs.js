@@ -16,11 +16,14 @@ const OPTIONS = [
     "sort",
     "missing",
 ];
-/** What the module needs at most for a box, by the number of dimensions: itself, its copies and keys. */
+/**
+ * The most bytes that the module needs for each box, its copies and its keys, by the number of
+ * dimensions.
+ */
 const BYTES = { 2: 200, 3: 300 };
-/** The number of ids if the pairs do not fit into memory. */
+/** The number of ids that stands for pairs that do not fit into memory. */
 const TOO_MANY = 0xffff_ffff;
-/** More numbers, or ids, leave no memory behind in the module. */
+/** After more numbers or ids than this, the module frees its memory. */
 const MANY = 1 << 17;
 
 export function selfPairs(boxes, options) {
@@ -58,7 +61,7 @@ export function missingRows(boxes, options) {
     return missing;
 }
 
-/** The module leaves its answer in its memory: the number of ids and their address. */
+/** The module leaves the answer in its memory: the number of ids and their address. */
 function pairs(question) {
     const { dimensions, first, second, filter, interiors, sort } = question;
     const address = core.pairs(dimensions, second !== undefined, filter, interiors, sort);
@@ -75,7 +78,7 @@ function pairs(question) {
     return found;
 }
 
-/** A copy of so many pairs that their own memory is freed. */
+/** A copy of the pairs, when there are so many that the module frees its own. */
 function copied(words, at, count) {
     try {
         return allocated(count / 2, "pairs", () => words.slice(at, at + count));
@@ -85,8 +88,8 @@ function copied(words, at, count) {
 }
 
 /**
- * What is asked of the module, which has the boxes then. Each list knows the rows that take part, if
- * these are not all.
+ * Writes the boxes of a query to the module, and returns its parts. Each list has the rows that
+ * take part, unless all do.
  */
 function ask(firstName, firstBoxes, secondName, secondBoxes, given) {
     checkReady();
@@ -115,7 +118,7 @@ function ask(firstName, firstBoxes, secondName, secondBoxes, given) {
     return { dimensions, first, second, filter, interiors, sort, isSkipping };
 }
 
-/** Gives the module the boxes of a list that take part. */
+/** Writes the boxes of a list that take part to the module. */
 function write(at, { boxes, rows }, width) {
     const present = rows ? inRows(boxes, rows, width) : boxes;
     if (present.length > MANY) {
@@ -126,14 +129,14 @@ function write(at, { boxes, rows }, width) {
     }
 }
 
-/** Throws why the module has refused a question. */
+/** Throws the reason why the module refused a query. */
 function refuse({ first, second, dimensions, isSkipping }) {
     const lists = { [first.name]: first.boxes };
     if (second) lists[second.name] = second.boxes;
     madeOf(lists, dimensions, isSkipping, core.refusal);
 }
 
-/** The filter by the labels of one or two lists; undefined if every pair is wanted. */
+/** The filter by the labels of one or two lists; undefined if there are no labels. */
 function filterOf({ groups, withinGroups, categories, masks }, lists, width) {
     if (withinGroups !== undefined && groups === undefined) {
         throw new TypeError("withinGroups: expected groups, too");
@@ -151,7 +154,7 @@ function filterOf({ groups, withinGroups, categories, masks }, lists, width) {
     );
 }
 
-/** The labels of all boxes: of one list, or of two, one after the other. */
+/** The labels of all boxes; the labels of two lists are concatenated. */
 function labelsOf(name, labels, lists, width) {
     const present = (title, labels, { boxes, rows }) => {
         const all = a.words(title, labels, boxes.length / width);

@@ -1,5 +1,5 @@
-// The module of pairs from scratch and of boxes at rest, of which there are two: all engines can run
-// one, and the other one is faster.
+// The module of pairs from scratch and of boxes at rest, in two builds: one runs in all engines,
+// the other is faster.
 
 import { loader } from "./load.js";
 import { initSync } from "./queries_core.js";

@@ -1,9 +1,9 @@
-// What does not fit into memory: a RangeError, after which everything is as it was.
+// Errors for results that do not fit into memory: RangeErrors that leave everything else unchanged.
 
-/** Up to this number of bytes nobody asks whether there is room: a module can always grow by that. */
+/** No check below this number of bytes: a module can always grow by that. */
 const LITTLE = 1 << 26;
 
-/** Refuses numbers for which there is no room: `bytes` is what is needed for all that is made of them. */
+/** Throws if `bytes`, the memory that the results of these numbers need, is not there. */
 export function checkRoom(core, name, count, things, bytes) {
     if (bytes <= LITTLE || core.hasRoom(bytes)) return;
     throw new RangeError(`${name}: ${count} ${things} do not fit into the memory of the module`);
@@ -14,7 +14,10 @@ export function tooMany(count, items) {
     return new RangeError(`${count} ${items} do not fit into memory: ask for fewer at a time, or count them`);
 }
 
-/** What a function makes, a part of a result with a number of items, if the engine has memory for it. */
+/**
+ * The result of `make`, a part of a result with `count` items; throws if the engine has no memory
+ * for it.
+ */
 export function allocated(count, items, make) {
     try {
         return make();

@@ -1,6 +1,6 @@
 // Whether the engine has the vector instructions of WebAssembly.
 
-/** A module whose only function splats and counts bits: an engine without simd128 refuses it. */
+/** A module whose only function splats and counts bits; an engine without simd128 rejects it. */
 const MODULE = Uint8Array.of(
     ...[0, 97, 115, 109, 1, 0, 0, 0], // its magic number and version
     ...[1, 5, 1, 96, 0, 1, 123], // a type: a function that returns a vector

@@ -1,4 +1,4 @@
-// What is no answer to a question is refused by name: nothing is ignored.
+// Invalid arguments are rejected by name; none are ignored.
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -47,7 +47,7 @@ test("a mask of all bits but one has a sign or none", () => {
         const [broadPhase] = broadPhaseOf();
         broadPhase.create(BOX, { category: 1 });
         broadPhase.create(BOX, { category: 2, mask });
-        // The first box is in all categories; the second one in the one that the third leaves out.
+        // The first box is in all categories; the second in the category that the third one's mask excludes.
         assert.equal(broadPhase.step().begun.length / 2, 2);
     }
 });

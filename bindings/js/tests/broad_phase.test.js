@@ -8,7 +8,7 @@ import { brutePairs, generator, randomBoxes } from "./cases.js";
 
 before(() => init());
 
-/** A film of random changes: what each frame does to a broad phase, and its boxes after it. */
+/** A random sequence of changes: the changes of each frame, and the boxes after it. */
 function play(broadPhase, seed, frames, afterStep) {
     const { dimensions } = broadPhase;
     const random = generator(seed);
@@ -71,15 +71,16 @@ test("two broad phases with the same changes are equal, and a rewound one repeat
     }
 });
 
-/** Boxes of the same coordinates on all axes: where each begins. */
+/** Boxes with the same coordinates on all axes, given where each begins. */
 function cubes(starts, dimensions) {
     const corner = (at) => Array(dimensions).fill(at);
     return Float64Array.from(starts.flatMap((at) => [...corner(at), ...corner(at + 1.1)]));
 }
 
 test("a broad phase has the hash that the native library gives for the same calls", () => {
-    // Of a `BroadPhase<(), f64, D>` with the default structures on x86-64: with the default margin of the
-    // library, and with that of this package, 2 sixteenths and 2 displacements ahead.
+    // Hashes of a `BroadPhase<(), f64, D>` with the default structures on x86-64: with the default
+    // margin of the library, and with the margin of this package, 2 sixteenths and 2 displacements
+    // ahead.
     const expected = [
         [0.1, { 2: 18280514113891861941n, 3: 9059480352387068384n }],
         [undefined, { 2: 11688463212413462918n, 3: 11524979491570824342n }],
@@ -89,7 +90,7 @@ test("a broad phase has the hash that the native library gives for the same call
     }
 });
 
-/** The hash of a broad phase of cubes that come, move and go. */
+/** The hash of a broad phase of cubes that are added, moved and removed. */
 function playedHash(options) {
     const broadPhase = new BroadPhase(options);
     const { dimensions } = options;
@@ -180,7 +181,7 @@ test("errors name the row", () => {
 test("a fast frame leaves no pairs when boxes rest", () => {
     for (const margin of [undefined, 0.5]) {
         const broadPhase = new BroadPhase({ dimensions: 2, margin });
-        // A row, ten sides apart.
+        // A row of boxes, ten sides apart.
         const places = (to) => Float64Array.from({ length: 4 * 200 }, (_, i) => [0, to, 1, to + 1][i % 4] + (i % 2 ? 0 : 10 * Math.floor(i / 4)));
         const ids = broadPhase.create(places(0));
         broadPhase.step();

@@ -1,5 +1,5 @@
-// The golden trace in Chromium, which is `chromium` on the search path or named by CHROMIUM: the
-// hashes of the native library, through the package as a page loads it.
+// The golden trace in Chromium, which is `chromium` on the search path or named by CHROMIUM,
+// through the package as a page loads it: it must give the hashes of the native library.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -14,7 +14,7 @@ import { serve } from "../../../playground/tests/server.js";
 const EXPECTED = readFileSync(new URL("../../../crates/broadleaf-golden/golden.txt", import.meta.url), "utf8")
     .split("\n")
     .filter((line) => line.startsWith("package"));
-/** How long anything may take on a busy machine, in milliseconds. */
+/** The time limit of every step on a busy machine, in milliseconds. */
 const PATIENCE = 120_000;
 
 /** The path of the browser; undefined if there is none. */
@@ -27,7 +27,7 @@ function browserPath() {
     }
 }
 
-/** Plays the trace in a page, with the module that the package chooses or a given one. */
+/** Plays the trace in a page, with the module that the package chooses or with a given one. */
 async function play(file) {
     const [broadleaf, broadPhases, { golden }] = await Promise.all(
         ["package/broadleaf.js", "package/broad_phase.js", "tests/golden.js"].map((name) =>

@@ -1,6 +1,6 @@
 // Random boxes, and brute force.
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Numbers from 0 to 1, the same in every run. */
 export function generator(seed) {
     let state = seed >>> 0;
     return () => {
@@ -25,7 +25,7 @@ export function randomBoxes(Type, random, dimensions, count) {
     return boxes;
 }
 
-/** Calls a check for lists of boxes of every type, of several lengths. */
+/** Calls a check with lists of boxes of every type and of several lengths. */
 export function forEachCase(check) {
     let seed = 1;
     for (const Type of [Float32Array, Float64Array, Int32Array]) {
@@ -39,7 +39,7 @@ export function forEachCase(check) {
     }
 }
 
-/** Whether two boxes overlap, given by the arrays that they are in and their rows. */
+/** Whether two boxes overlap, given their arrays and rows. */
 export function overlap(first, a, second, b, dimensions) {
     const [i, j] = [2 * dimensions * a, 2 * dimensions * b];
     for (let axis = 0; axis < dimensions; axis++) {

@@ -15,7 +15,7 @@ const TYPES = [
     Int32Array, Uint32Array,
 ];
 
-/** Boxes from 0 to 100, whole numbers. */
+/** Boxes with whole coordinates from 0 to 100. */
 function boxesOf(count) {
     return randomBoxes(Int32Array, generator(count), 2, count).map((at) => 2 * at + 50);
 }

@@ -1,5 +1,5 @@
-// The golden trace of the package: the same operations and questions as in
-// `crates/broadleaf-golden/src/package.rs`, and the same hash. For Node and for browsers.
+// The golden trace of the package: the same operations and queries as in
+// `crates/broadleaf-golden/src/package.rs`, and the same hash, for Node and browsers.
 
 const ROUNDS = 4;
 const BOXES = 150;
@@ -8,7 +8,7 @@ const STEPS = 16;
 const CHANGES = 12;
 const MOBILITIES = ["dynamic", "kinematic", "static"];
 
-/** Numbers from the generator of all golden traces. */
+/** The random number generator of all golden traces. */
 class Script {
     #state = 2n;
 
@@ -151,7 +151,7 @@ function ask(script, hash, trees) {
     other.free();
 }
 
-/** Runs a broad phase, which goes back by two of every five steps. */
+/** Runs a broad phase that rewinds two of every five steps. */
 function live(script, hash, broadPhase) {
     for (let change = 0; change < CHANGES; change++) create(script, broadPhase);
     for (let step = 1; step <= STEPS; step++) {

@@ -1,4 +1,4 @@
-// The golden trace in Node: the hashes of the native library.
+// The golden trace in Node must give the hashes of the native library.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -9,7 +9,7 @@ import { ready } from "./ready.js";
 
 before(ready);
 
-/** The answer to one of many questions. */
+/** The answer to one of many queries. */
 function part({ offsets, ids }, question) {
     return ids.subarray(offsets[question], offsets[question + 1]);
 }
@@ -210,7 +210,7 @@ test("a distance that was reported finds its box again", () => {
     for (const Type of [Float32Array, Float64Array]) {
         for (const dimensions of [2, 3]) {
             const boxes = Type.from({ length: 200 * 2 * dimensions }, () => 9 * random());
-            // Corners in order.
+            // Sort the corners.
             for (let row = 0; row < boxes.length; row += 2 * dimensions) {
                 for (let axis = 0; axis < dimensions; axis++) boxes[row + dimensions + axis] = boxes[row + axis] + random() ** 4;
             }
@@ -219,7 +219,7 @@ test("a distance that was reported finds its box again", () => {
                 const point = Type.from({ length: dimensions }, () => 20 * random() - 5);
                 const { ids, distances } = index.neighbors(point, { k: Infinity });
                 const at = Math.floor(200 * random());
-                // Equally near ones come by id.
+                // Equally near boxes are in order of their ids.
                 const options = { k: Infinity, maxDistance: distances[at] };
                 const again = index.neighbors(point, options);
                 assert.ok(again.ids.includes(ids[at]));

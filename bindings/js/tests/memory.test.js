@@ -1,4 +1,5 @@
-// What does not fit into memory is an error with its number, and everything works as before.
+// A result that does not fit into memory is an error with its size, and everything works
+// afterwards.
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -10,15 +11,18 @@ import { ready } from "./ready.js";
 
 before(() => Promise.all([ready(), init()]));
 
-/** So many that half of the pairs do not fit, either: these are more than 2^28. */
+/** With so many boxes, half of the pairs do not fit, either: more than 2^28. */
 const COUNT = 33_000;
 const PAIRS = (COUNT * (COUNT - 1)) / 2;
-/** The same box again and again: every two make a pair. */
+/** Copies of one box, which all overlap each other. */
 const HEAP = new Float64Array(4 * COUNT);
-/** What the memory of a process may grow by for a question that is refused: pairs of a step take most. */
+/**
+ * The most that the memory of a process may grow for a query that is refused; pairs of a step need
+ * most.
+ */
 const MAX_GROWTH = 1.5e9;
 
-/** A call is refused with a number, and takes no gigabytes. */
+/** Checks that a call is refused with a number, without taking gigabytes. */
 function refused(call, count, items) {
     const before = process.memoryUsage().rss;
     assert.throws(call, (error) => {
@@ -51,9 +55,9 @@ test("an index that refused an answer gives others", () => {
     assert.equal(Index.from(index.data).length, COUNT);
 });
 
-test("what is counted first is the same as what is not", () => {
+test("counting first does not change the answers", () => {
     const boxes = randomBoxes(Float64Array, generator(8), 2, 6000);
-    // More than are listed without a count.
+    // More pairs than are listed without counting first.
     const large = boxes.map((at, i) => (i % 4 < 2 ? at - 7 : at + 7));
     const pairs = selfPairs(large, { dimensions: 2 });
     assert.ok(pairs.length / 2 > 2 ** 22);
@@ -69,7 +73,7 @@ test("what is counted first is the same as what is not", () => {
 });
 
 test("arrays that are too large are refused before they are copied", () => {
-    // Memory that nobody touches.
+    // Never touched, so that it takes no physical memory.
     const boxes = new Float64Array(2 ** 28);
     refused(() => selfPairs(boxes, { dimensions: 2 }), "boxes: 67108864", "boxes");
     refused(() => new Index(boxes, { dimensions: 2 }), "boxes: 67108864", "boxes");

@@ -9,7 +9,7 @@ import { ready } from "./ready.js";
 
 before(ready);
 
-/** Takes the boxes of some rows away, and returns which rows these are. */
+/** Removes the boxes of some rows, and returns these rows. */
 function holes(boxes, random, dimensions) {
     if (boxes instanceof Int32Array) return [];
     const rows = [];
@@ -29,7 +29,7 @@ test("rows that are left out make no pair, and others keep their numbers", () =>
         missing.forEach((rows, i) => assert.deepEqual([...missingRows(lists[i], { dimensions })], rows));
         const options = { dimensions, missing: "skip" };
         const has = (list, row) => !missing[list].includes(row);
-        // A comparison with NaN never finds a gap, so the rows are left out by hand.
+        // Comparisons with NaN never find a gap, so these rows are left out explicitly.
         const within = bruteCross(first, first, dimensions, (a, b) => a < b && has(0, a) && has(0, b));
         assert.deepEqual(selfPairs(first, options), within);
         assert.equal(countPairs(first, options), within.length / 2);
@@ -57,7 +57,7 @@ test("a row without a box is an error that says how to leave it out", () => {
     assert.throws(() => selfPairs(boxes, { dimensions: 2, missing: "drop" }), {
         message: 'missing: expected "error" or "skip", not "drop"',
     });
-    // What is no box for another reason is an error anyhow.
+    // A box that is invalid for another reason is always an error.
     const inverted = Float32Array.of(NaN, 0, 0, 1, 1, 0, 0, 1);
     for (const call of [selfPairs, (boxes, options) => new Index(boxes, options)]) {
         assert.throws(() => call(inverted, { dimensions: 2, missing: "skip" }), {

@@ -1,4 +1,4 @@
-// Which module is loaded.
+// Which of the modules is loaded.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -27,7 +27,7 @@ test("an engine with simd128 loads the module with it, and no other", () => {
 });
 
 test("an engine without simd128 loads the portable module", (context) => {
-    // Without these instructions, which x86-64 alone has, V8 has no simd128.
+    // V8 has no simd128 without these instructions of x86-64.
     if (process.arch !== "x64") return context.skip("this engine always has simd128");
     assert.equal(filesRead("--no-enable-sse4-1"), "queries.wasm\n");
 });

@@ -1,4 +1,4 @@
-// The page of names in three languages: those of JavaScript exist, and so do their options.
+// All names and options in the JavaScript columns of the page of names exist.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,9 +9,9 @@ import * as broadPhases from "broadleaf-wasm/broad-phase";
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
 
-/** The names in the column of JavaScript of every table. */
+/** The names in the JavaScript column of every table. */
 function names() {
-    const rows = read("../../../docs/names.md").split("\n").filter((line) => line.startsWith("|"));
+    const rows = read("../../../docs/reference/names.md").split("\n").filter((line) => line.startsWith("|"));
     const cells = rows.map((row) => row.split("|")[4]);
     return [...new Set(cells.flatMap((cell) => [...cell.matchAll(/`(.+?)`/g)].map(([, name]) => name)))];
 }

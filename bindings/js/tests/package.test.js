@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const here = fileURLToPath(new URL("..", import.meta.url));
-/** What a page downloads at most of each module and its JavaScript, compressed. */
+/** The most compressed bytes that a page may download for each module and its JavaScript. */
 const MAX_BYTES = { queries: 208_000, queries_simd128: 207_000, broad_phase: 243_000 };
 let folder;
 let archive;
@@ -75,7 +75,7 @@ function wrapped() {
 }
 
 test("downloads are small", (context) => {
-    // Of the two modules with the same JavaScript a page loads one.
+    // A page loads one of the two modules that share their JavaScript.
     for (const [module, core] of [["queries", "queries"], ["queries_simd128", "queries"], ["broad_phase", "broad_phase"]]) {
         const files = [`${module}.wasm`, `${core}_core.js`];
         const all = Buffer.concat(files.map((file) => readFileSync(join(here, "package", file))));
@@ -85,8 +85,8 @@ test("downloads are small", (context) => {
     }
 });
 
-test("its types are those of tsc --strict, before types of arrays had parameters and since", () => {
-    // The libraries with and without `Symbol.dispose`.
+test("its types pass tsc --strict, with and without type parameters of arrays", () => {
+    // Standard libraries with and without `Symbol.dispose`.
     for (const compiler of ["typescript", "typescript-before-5.7"]) {
         for (const libraries of ["es2022,dom", "es2022,dom,esnext.disposable"]) {
             const tsc = join(here, "node_modules", compiler, "bin/tsc");

@@ -102,7 +102,7 @@ test("errors name the row and its values", () => {
     refused(() => selfPairs(twice([])), "dimensions: expected 2 or 3, not undefined");
 });
 
-/** Whether two boxes may form a pair, by their labels. */
+/** Whether the labels of two boxes allow them to form a pair. */
 function admits({ groups, withinGroups = false, categories, masks }, a, b) {
     const [first, second] = [a, b].map(([list, row]) => ({
         group: groups?.[list][row],
@@ -113,7 +113,7 @@ function admits({ groups, withinGroups = false, categories, masks }, a, b) {
     return !masks || ((first.category & second.mask) !== 0 && (second.category & first.mask) !== 0);
 }
 
-/** Filters by random labels of two lists, of each kind and together. */
+/** Filters by random labels of two lists, of each kind and combined. */
 function filters(random, count) {
     const both = (Type, bound) =>
         [0, 1].map(() => Type.from({ length: count }, () => Math.floor(bound * random())));
@@ -161,7 +161,7 @@ test("errors name the row of a label", () => {
     assert.throws(() => both([[1, 2], [1, NaN]]), {
         message: "groups, second: row 1: expected a whole number of 32 bits, not NaN",
     });
-    // All bits, as a signed and as an unsigned number.
+    // All bits set, as a signed and an unsigned number.
     const masks = [-1, 0xffff_ffff];
     assert.equal(countPairs(boxes, { dimensions: 2, categories: masks, masks }), 1);
 });

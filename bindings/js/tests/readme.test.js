@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 
-/** A module of an example, in which every comment after an arrow is what the line before returns. */
+/**
+ * The module of an example, in which a comment after an arrow is the expected value of its line.
+ */
 function moduleOf(example) {
     const checked = example.replace(
         /^(?:(const \w+ = )?)(.*); \/\/ → (.*)$/gm,
@@ -21,7 +23,7 @@ for (const page of ["../README.md", "../../../docs/guide/javascript.md"]) {
         const text = await readFile(new URL(page, import.meta.url), "utf8");
         const examples = [...text.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
         assert.ok(examples.length >= 2);
-        // A folder beside the packages that the examples import.
+        // In this folder, so that the imports of the examples resolve.
         const folder = await mkdtemp(new URL("example-", import.meta.url).pathname);
         try {
             for (const [at, example] of examples.entries()) {

@@ -1,4 +1,4 @@
-// Calls with their types: compiled, never run.
+// Calls that are type-checked, never run.
 
 import { countPairs, crossPairs, Index, init, selfPairs } from "broadleaf-wasm";
 import type { Hit, ManyIds, Neighbors } from "broadleaf-wasm";
@@ -16,7 +16,7 @@ selfPairs(boxes, { dimensions: 2, groups: [0, 1], categories: new Uint32Array(2)
 crossPairs(boxes, boxes, { dimensions: 2, groups: [[0, 1], new Int32Array(2)], withinGroups: true });
 // @ts-expect-error: two lists of boxes have two lists of labels.
 countPairs(boxes, boxes, { dimensions: 2, groups: [0, 1] });
-// @ts-expect-error: how many numbers a box has is not optional.
+// @ts-expect-error: the number of dimensions is not optional.
 selfPairs(boxes);
 // @ts-expect-error: boxes have 2 or 3 dimensions.
 selfPairs(boxes, { dimensions: 4 });
@@ -32,7 +32,7 @@ const hit: Hit | undefined = index.cast([0, 0], [1, 0], { length: 5 });
 const bounds: Float64Array | undefined = index.bounds;
 const same: Index = Index.from(index.data);
 const file: ArrayBuffer = index.toFlatbush();
-// @ts-expect-error: its length is that of its boxes.
+// @ts-expect-error: the length is read-only.
 index.length = 3;
 
 const broadPhase = new BroadPhase({ dimensions: 3, margin: 0, history: 8 });
@@ -44,7 +44,7 @@ const restored: BroadPhase = BroadPhase.restore(broadPhase.save(), { history: 8 
 // @ts-expect-error: there is no such mobility.
 broadPhase.create(boxes, { mobility: "fixed" });
 
-// Answers are of the caller's own buffers: what takes no SharedArrayBuffer takes them.
+// Answers are views of ordinary buffers, so they are accepted where a SharedArrayBuffer is not.
 const blob = new Blob([found, many.offsets, near.distances, index.boxes(), ids, broadPhase.save(), pairs]);
 declare const gl: WebGL2RenderingContext;
 gl.bufferData(gl.ARRAY_BUFFER, broadPhase.boxes(), gl.STATIC_DRAW);
@@ -52,7 +52,7 @@ const shared: Index = new Index(new Float64Array(new SharedArrayBuffer(32)), { d
 index.neighbors([0, 0], { k: Infinity });
 broadPhase[Symbol.dispose]();
 index[Symbol.dispose]();
-// @ts-expect-error: that is the option of selfPairs.
+// @ts-expect-error: this is an option of selfPairs.
 broadPhase.create(boxes, { categories: [1] });
 // @ts-expect-error: there is no such option.
 index.neighbors([0, 0], { maxResults: 1 });

@@ -1,4 +1,4 @@
-"""Rows without a box, and boxes over the antimeridian: against brute force of the other rows."""
+"""Rows without a box, and boxes over the antimeridian, compared with brute force."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ FORMS: dict[str, Callable[[Array, Array], Any]] = {
 
 
 def drawn(data: st.DataObject, form: str) -> tuple[Any, Array, Array]:
-    """Boxes in some form with rows that are missing, all boxes, and which are not there."""
+    """Boxes in some form with missing rows, all boxes, and the rows that are missing."""
     array = data.draw(boxes(2, ("i8",), 8).filter(len))
     gone = np.array(data.draw(st.lists(st.booleans(), min_size=len(array), max_size=len(array))))
     return FORMS[form](array, gone), array, gone
@@ -118,7 +118,7 @@ def test_masked_corners_and_odd_options() -> None:
         with pytest.raises(ValueError, match="row 0 has no box"):
             asked.query(one)
     assert broadleaf.missing_rows([one, np.zeros(4), None]).tolist() == [0, 2]
-    with pytest.raises(TypeError, match="None is no list of boxes"):
+    with pytest.raises(TypeError, match="None is neither a list of boxes"):
         index.query(None)
 
 
@@ -126,9 +126,9 @@ def test_ids_that_are_rows_of_a_table_are_saved(tmp_path: Path) -> None:
     index = broadleaf.Index([[0, 0, 1, 1], None, [0, 0, 2, 2]], missing="skip")
     same = pickle.loads(pickle.dumps(index))
     index.save(tmp_path / "skipped")
-    with pytest.raises(ValueError, match=r'the ids of the 2 boxes are no rows.*ids="any"'):
+    with pytest.raises(ValueError, match=r'the ids of the 2 boxes are not row numbers.*ids="any"'):
         broadleaf.Index.load(tmp_path / "skipped")
-    with pytest.raises(ValueError, match="no rows"):
+    with pytest.raises(ValueError, match="not row numbers"):
         broadleaf.Index.from_buffer(index.to_bytes())
     loaded = broadleaf.Index.load(tmp_path / "skipped", ids="any")
     for one in (index, same, loaded):
@@ -149,7 +149,7 @@ def longitudes(draw: st.DrawFn) -> Array:
 
 
 def touch(a: Array, b: Array) -> bool:
-    """Whether two rows touch: any of their one or two boxes."""
+    """Whether any of the one or two boxes of two rows touch."""
 
     def parts(row: Array) -> list[Array]:
         if row[0] <= row[2]:
@@ -188,7 +188,7 @@ def test_errors_of_longitudes() -> None:
     over = [[170.0, 0, -170, 1]]
     with pytest.raises(ValueError, match=r'row 0: min 170 is above max -170.*longitude="x"'):
         broadleaf.self_pairs(over)
-    with pytest.raises(ValueError, match=r"row 1: 190\.0 is no longitude"):
+    with pytest.raises(ValueError, match=r"row 1: 190\.0 is not a longitude"):
         broadleaf.self_pairs([*over, [0, 0, 190, 1]], longitude="x")
     with pytest.raises(ValueError, match="longitude must be"):
         broadleaf.self_pairs(over, longitude="z")

@@ -1,4 +1,4 @@
-"""Whatever has names is read by name: in every form, in any order, against the plain array."""
+"""Named columns are read by name: in every form, in any order, like the plain array."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ import broadleaf
 
 polars = pytest.importorskip("polars")
 
-#: Names of the lower and upper ends in 2D, and in 3D.
+#: Names of the lower and upper ends in 2D and in 3D.
 NAMES = {
     2: (
         ("xmin", "ymin", "xmax", "ymax"),
@@ -144,7 +144,7 @@ def test_unknown_and_ambiguous_names_are_errors() -> None:
         broadleaf.Index(frame, columns=("a", "b", "c", "e"))
     with pytest.raises(TypeError, match="columns= needs a table"):
         broadleaf.Index([[0, 0, 1, 1]], columns=("a", "b", "c", "d"))
-    with pytest.raises(TypeError, match=r"boxes\.xmin: text .* are no coordinates"):
+    with pytest.raises(TypeError, match=r"boxes\.xmin: text .* are not coordinates"):
         broadleaf.Index(pa.table({**OVERTURE, "xmin": ["0", "1"]}))
     with pytest.raises(TypeError, match=r"boxes\.xmin: row 0: '0' is text"):
         broadleaf.Index({**OVERTURE, "xmin": np.array(["0", "1"], object)})
@@ -234,7 +234,7 @@ def test_columns_of_geoparquet() -> None:
     two = pd.DataFrame({"a": polygons, "b": polygons})
     with pytest.raises(ValueError, match="more than one column could be the boxes: a, b"):
         broadleaf.Index(two)
-    with pytest.raises(ValueError, match=r"boxes\.geometry: row 1 is no geometry in WKB"):
+    with pytest.raises(ValueError, match=r"boxes\.geometry: row 1 is not a geometry in WKB"):
         broadleaf.Index(pa.table({"geometry": [shapely.to_wkb(polygons[0]), b"?"]}))
     with pytest.raises(ValueError, match=r"different lengths: {'xmin': 2, 'ymin': 1"):
         broadleaf.Index({"xmin": [1, 2], "ymin": [1], "xmax": [3, 3], "ymax": [5]})
@@ -247,7 +247,7 @@ def test_duckdb() -> None:
     )
     expected = [[i, 1.5, i + 0.25, 2] for i in range(4)]
     np.testing.assert_array_equal(broadleaf.Index(duckdb.sql(query)).boxes(), expected)
-    with pytest.raises(TypeError, match=r"decimals .* are no coordinates; cast"):
+    with pytest.raises(TypeError, match=r"decimals .* are not coordinates; cast"):
         broadleaf.Index(duckdb.sql("select 0.5 xmin, 0.5 ymin, 1.5 xmax, 1.5 ymax"))
 
 
@@ -290,7 +290,7 @@ def test_masks_are_never_dropped() -> None:
 
 
 def test_each_mistake_has_its_own_message() -> None:
-    """What NumPy makes an array of objects of, or of another type."""
+    """Inputs that NumPy converts to an array of objects, or of another type."""
     import datetime
     import decimal
 
@@ -305,7 +305,7 @@ def test_each_mistake_has_its_own_message() -> None:
         "'boxes.csv' is text; read the file": "boxes.csv",
         "a generator has no order or is read once": (row for row in [[0, 0, 1, 1]]),
         "a set has no order": {1},
-        "was it to be called": shapely.box,
+        "did you mean to call it": shapely.box,
         "an object of type object is neither": [object()],
         "a LazyFrame has no rows yet": polars.LazyFrame({"xmin": [0]}),
         "row 0 has no box": [[0, 0, 1, None]],

@@ -1,4 +1,4 @@
-//! The structure that was chosen.
+//! The chosen structure.
 
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::Orthtree;
@@ -6,13 +6,13 @@ use broadleaf::{BruteForce, DynamicTree, KdSweep, PencilSweep, SettledTree};
 
 use super::kind::StructureKind;
 
-/// One of the structures, chosen when the program runs. One to six dimensions.
+/// One of the structures, chosen at run time, in one to six dimensions.
 ///
-/// Every question goes to the structure inside, whose faster forms stay in use, joins included. A
-/// structure with settings of its own comes in through `From`, and out through `match`.
+/// Every query goes to the structure inside and uses its specialized methods, joins included. A
+/// structure with custom settings is converted with `From`, and recovered with `match`.
 ///
 /// # Costs
-/// Those of the structure inside. A program that uses this type compiles every structure.
+/// The costs of the structure inside. A program that uses this type compiles every structure.
 ///
 /// ```
 /// use broadleaf_any::{AnyStructure, StructureKind};
@@ -41,7 +41,7 @@ use super::kind::StructureKind;
 )]
 #[non_exhaustive]
 pub enum AnyStructure<S: Scalar, const D: usize> {
-    /// Every box is tested.
+    /// Tests every box.
     BruteForce(BruteForce<S, D>),
     /// A tree of boxes, updated as they move.
     DynamicTree(DynamicTree<S, D>),
@@ -49,9 +49,9 @@ pub enum AnyStructure<S: Scalar, const D: usize> {
     Orthtree(Orthtree<S, D>),
     /// Median cuts with swept leaves.
     KdSweep(KdSweep<S, D>),
-    /// Sorted pencils: fast only for all pairs.
+    /// Sorted pencils: fast for all pairs only.
     PencilSweep(PencilSweep<S, D>),
-    /// A packed tree of what rests and a dynamic tree of what changed.
+    /// A packed tree of resting boxes and a dynamic tree of changed ones.
     SettledTree(SettledTree<S, D>),
 }
 

@@ -85,7 +85,7 @@ impl FromStr for StructureKind {
     }
 }
 
-/// A name that no structure has.
+/// The error for a name that no structure has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownStructure {
     name: String,

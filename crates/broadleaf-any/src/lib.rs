@@ -1,10 +1,10 @@
-//! A structure that is chosen when the program runs: from a setting, the command line or a test.
+//! A structure chosen at run time: by a setting, on the command line or in a test.
 //!
-//! A crate of its own, since it is for programs that let their users choose, and since whoever
-//! changes a structure should not compile all of them.
+//! This is a separate crate because only programs that offer the choice need it, and because a
+//! change to one structure should not recompile all of them.
 //!
-//! Answers do not depend on the choice, so a program may offer it freely. Each call passes one
-//! branch more than a call of the structure itself; the visits inside the call pass none.
+//! Answers do not depend on the choice, so a program may offer it freely. Each call costs one
+//! branch more than a call of the structure itself; visits inside the call cost no more.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

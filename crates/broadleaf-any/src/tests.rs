@@ -118,7 +118,7 @@ fn batches_are_joins_where_those_of_the_structure_are() {
     assert_eq!((joins(&sweep), joins(&list)), (true, false));
 }
 
-/// The pairs in the order in which a join visits them, which depends on its path.
+/// The pairs in the order in which a join visits them, which depends on its code path.
 fn joined(a: &impl SpatialIndex<i32, 2>, b: &impl SpatialIndex<i32, 2>) -> Vec<[Id; 2]> {
     let mut pairs = Vec::new();
     a.for_each_cross_pair(b, |a, b| pairs.push([a, b]));
@@ -143,7 +143,7 @@ fn joins_of_one_kind_take_the_fast_path() {
     assert_eq!(joined(&any, &other), fast);
 }
 
-/// A box that is never tested as a region.
+/// A box that panics if it is tested as a region.
 struct Joined(Aabb<i32, 2>);
 
 impl Region<i32, 2> for Joined {
@@ -161,10 +161,10 @@ impl Located<i32, 2> for Joined {
     }
 }
 
-/// The work of a batch, which its answers do not show.
+/// The work of a batch, which its answers do not reveal.
 #[test]
 fn structures_join_batches_of_boxes() {
-    // Few boxes are queried one by one.
+    // Small batches are queried one box at a time.
     let boxes: Vec<_> = row(20, 600).map(|(_, aabb)| aabb).collect();
     let regions: Vec<_> = boxes.iter().map(|&aabb| Joined(aabb)).collect();
     let expected = filled(StructureKind::BruteForce).batch().overlaps(&boxes);
@@ -177,7 +177,8 @@ fn structures_join_batches_of_boxes() {
 /// A visitor of pairs.
 type Visit<'a> = &'a mut dyn FnMut(Id, Id);
 
-/// What tells the ways of a structure apart: the order of visits and what is estimated.
+/// Properties that differ between the methods of a structure: the order of visits and the
+/// estimates.
 fn ways(index: &impl SpatialIndex<i32, 2>) -> Vec<Vec<[u32; 2]>> {
     let window = Aabb::new([3, 0], [61, 1]);
     let ways = || index.accelerated();

@@ -1,4 +1,4 @@
-//! Every query and change goes to the structure inside, by its own faster ways.
+//! Forwards every query and change to the specialized methods of the structure inside.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -29,7 +29,7 @@ macro_rules! inside {
     };
 }
 
-/// As `inside!`, for an iterator, whose type depends on the structure.
+/// Like `inside!`, for an iterator, whose type depends on the structure.
 macro_rules! items_inside {
     ($choice:expr, $inner:ident => $items:expr) => {
         match $choice {
@@ -190,8 +190,8 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a AnyStructure<S
         inside!(self, inner => inner.accelerated().join_pieces(matrix, other))
     }
 
-    /// The structure inside: a join of two structures of one kind takes the faster way of that
-    /// kind, whether both, one or neither of them was chosen at run time.
+    /// The structure inside, so that a join of two structures of one kind uses the method of that
+    /// kind, whether both, one or neither was chosen at run time.
     fn as_any(self) -> Option<&'a dyn Any> {
         inside!(self, inner => inner.accelerated().as_any())
     }
@@ -237,14 +237,15 @@ impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for AnyStructure<S, D> {
 }
 
 impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for AnyStructure<S, D> {
-    /// Inserts or moves many boxes; the last of several boxes with one id counts.
+    /// Inserts or moves many boxes; of several boxes with the same id, the last one counts.
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
         inside!(self, inner => inner.extend(boxes));
     }
 }
 
 impl<S: Scalar, const D: usize> FromIterator<(Id, Aabb<S, D>)> for AnyStructure<S, D> {
-    /// Builds the default structure of these boxes; the last of several boxes with one id counts.
+    /// Builds the default structure of these boxes; of several boxes with the same id, the last one
+    /// counts.
     fn from_iter<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(boxes: I) -> Self {
         let mut structure = Self::default();
         structure.extend(boxes);

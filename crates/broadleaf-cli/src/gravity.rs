@@ -38,8 +38,8 @@ fn body<S: Real, const D: usize>(aabb: &Aabb<S, D>, mass: Mass) -> Body<f64, D> 
     }
 }
 
-/// The force on a body by another: the product of their masses over the square of their distance.
-/// There is none between bodies at the same point.
+/// The force on a body by another: the product of their masses divided by the square of their
+/// distance; zero for bodies at the same point.
 pub(crate) fn gravity<const D: usize>(at: &Body<f64, D>, by: &Body<f64, D>) -> [f64; D] {
     let way: [f64; D] = std::array::from_fn(|axis| by.position[axis] - at.position[axis]);
     let squared = squared_length(&way);
@@ -54,7 +54,7 @@ pub(crate) fn squared_length<const D: usize>(vector: &[f64; D]) -> f64 {
     vector.iter().map(|x| x * x).sum()
 }
 
-/// The force on every body by all others, one by one.
+/// The force on every body by all others, as a direct sum.
 pub(crate) fn direct_sum<const D: usize>(bodies: &[Body<f64, D>]) -> Vec<[f64; D]> {
     let bar = progress::bar(bodies.len(), "summing directly");
     let force = |at: usize| {
@@ -71,8 +71,8 @@ pub(crate) fn direct_sum<const D: usize>(bodies: &[Body<f64, D>]) -> Vec<[f64; D
     forces
 }
 
-/// The root mean square of the differences of forces over that of the expected ones; 0 if there is
-/// no difference.
+/// The root mean square of the differences of forces, divided by that of the expected ones; 0 if
+/// all are equal.
 pub(crate) fn error<const D: usize>(forces: &[[f64; D]], expected: &[[f64; D]]) -> f64 {
     let differences = forces.iter().zip(expected).map(|(force, expected)| {
         squared_length(&std::array::from_fn::<_, D, _>(|axis| {

@@ -5,17 +5,18 @@ use broadleaf_scenes::Family;
 /// Help for an argument that is the path of a scene.
 pub(crate) const SCENE_FILE: &str = "\
 A recording (.aabbs), a table (.csv, .tsv, .parquet), GeoJSON (.geojson, .geojsonl), a mesh or scan \
-(.ply, .obj, .stl), each also compressed with gzip, or \"built-in\". The names of the columns of a \
-table say which are boxes: xmin, ymin, xmax, ymax, or west, south, east, north, or x1, y1, x2, y2; x, \
-y, width, height; points x, y or lon, lat; with z in 3D. --boxes names others";
+(.ply, .obj, .stl), each also compressed with gzip, or \"built-in\". In a table, the columns of boxes \
+are recognized by name: xmin, ymin, xmax, ymax, or west, south, east, north, or x1, y1, x2, y2; x, y, \
+width, height; points x, y or lon, lat; with z in 3D. --boxes names other columns";
 
 pub(crate) const PROGRAM: &str = "\
 Exit codes: 0 for success, 1 if a check failed or two logs differ, 2 for wrong arguments or files.
 
-With --json a command prints one object. Its first key is \"command\"; commands that read a scene add
-\"scene\", \"boxes\", \"dim\", \"frames\", \"scalar\" and \"skipped\", what the reader passed over; those that
-look at one frame \"frame\", and those that build a structure \"structure\" and \"settings\". A box is {\"min\": […], \"max\": […]}, a time ends in _ms, and
-what there is not is null, as are infinite numbers.
+With --json a command prints one object, whose first key is \"command\". Commands that read a scene
+add \"scene\", \"boxes\", \"dim\", \"frames\", \"scalar\" and \"skipped\", the input that the reader
+skipped. Commands that read one frame add \"frame\"; commands that build a structure add
+\"structure\" and \"settings\". A box is {\"min\": […], \"max\": […]}, and the key of a time ends in
+_ms. Missing values and infinite numbers are null.
 
 Examples:
   broadleaf run built-in --check
@@ -35,21 +36,21 @@ Examples:
   broadleaf run uniform.aabbs --events events.csv";
 
 pub(crate) const BROAD_PHASE: &str = "\
-Every box is a proxy. Its fat box is its own, tight box and a margin; it stays where it is while the
-tight box moves inside it, and shrinks when it is much larger than margin and motion need. Pairs
-begin and end when fat boxes do. Margins:
+Every box is a proxy. Its fat box is its tight box plus a margin: it stays in place while the tight
+box moves inside it, and shrinks when it is much larger than margin and motion need. Pairs begin and
+end with the overlaps of fat boxes. Margins:
   tight                                no margin
   fatten:EXTENSION:PREDICTION          EXTENSION on every side, and PREDICTION times the motion
-                                       since the last frame on the side of the motion
-  proportional:SIXTEENTHS:PREDICTION   as fatten, by SIXTEENTHS / 16 of the longest side of the box
+                                       since the previous frame in the direction of motion
+  proportional:SIXTEENTHS:PREDICTION   like fatten, by SIXTEENTHS / 16 of the longest side of the box
   snap:CELL                            outward to multiples of CELL
 
 Columns of the file that --events writes:
   frame   the number of the frame, from 0
-  event   begin or end, with --stays also stay
+  event   begin or end; with --stays also stay
   a, b    the numbers of the two boxes, the smaller one first
 
-auto is dynamic-tree here.
+With auto, the structure is dynamic-tree.
 
 Examples:
   broadleaf broad-phase built-in --check
@@ -58,8 +59,9 @@ Examples:
   broadleaf broad-phase uniform.aabbs --margin snap:0.25 --structure octree --looseness 2";
 
 pub(crate) const FORCES: &str = "\
-Bodies at the centers of the boxes attract each other: the force between two of them is the product
-of their masses over the square of their distance. Bodies at the same point do not.
+Bodies at the centers of the boxes attract each other: the force between two bodies is the product of
+their masses divided by the square of their distance. There is no force between bodies at the same
+point.
 
 Columns of the file that --out writes:
   id           the number of the box
@@ -74,14 +76,14 @@ Examples:
 pub(crate) const CCD: &str = "\
 The box of a vertex, edge or face encloses it at the beginning and at the end of the motion. A
 candidate is a pair of edges, or of a vertex and a face, whose boxes overlap. Adjacent pairs, which
-share a vertex, always overlap; they are counted apart (ee_adjacent_kept and vf_adjacent_kept in
-JSON count all candidates, adjacent ones included) and written only with --keep-adjacent.
+share a vertex, always overlap. They are counted separately (ee_adjacent_kept and vf_adjacent_kept in
+JSON count all candidates, including adjacent ones) and written only with --keep-adjacent.
 
 Columns of the file that --out writes:
   kind    ee (edge-edge) or vf (vertex-face)
   a, b    two edges, or a vertex and a face, each numbered from 0 within its kind
 
-auto is pencil-sweep here, for meshes of any size.
+With auto, the structure is pencil-sweep, for meshes of any size.
 
 Examples:
   broadleaf ccd frame0.ply frame1.ply
@@ -90,19 +92,21 @@ Examples:
 
 #[cfg(feature = "pairs")]
 pub(crate) const PAIRS: &str = "\
-Boxes of a Parquet file are the columns that its GeoParquet metadata names, or those that names say,
-as in a table of text; else the bounds of its geometries (WKB). Lists x and y are vertices, and a
-list bbox has the ends of boxes. Floats and integers stay what they are; beside floats, integers are
-doubles. A table of text has a header row and is read as doubles; an .aabbs file has one frame.
+The boxes of a Parquet file come from the columns that its GeoParquet metadata names, or from columns
+recognized by name, as in a text table; otherwise they are the bounds of its geometries (WKB). Lists
+x and y are vertices, and a list bbox has the ends of boxes. Floats and integers keep their type, but
+integers are doubles if other columns are floats. A text table has a header row and is read as
+doubles; an .aabbs file has one frame.
 
 Columns of the output:
-  a, b   the ids of two boxes: within one file the smaller one first, else that of the first file
-         first; row numbers count from 0. Ids that are texts are those of the earlier row first,
-         and the hash is of row numbers; with -o they must fit into half of --memory
+  a, b   the ids of two boxes: within one file the smaller one first, with two files the id from
+         the first file first; row numbers count from 0. With text ids, the id of the earlier row
+         comes first, and the hash is of row numbers; with -o, text ids must fit into half of
+         --memory
 
-The boxes are read twice and spilled once, about 24 bytes a box in 2D. A run that was killed or had
-no space left goes on when the same command is given again, unless an input has changed. The hash is
-the same for the same pairs in any order.
+The boxes are read twice and spilled once, about 24 bytes a box in 2D. After a run was killed or ran
+out of space, the same command resumes it, unless an input has changed. The hash does not depend on
+the order of the pairs.
 
 Examples:
   broadleaf pairs map.csv --count
@@ -118,9 +122,9 @@ Examples:
   broadleaf scene clustered -n 5000 --dim 2 --seed 7 -o clustered.aabbs.gz";
 
 pub(crate) const QUERY: &str = "\
-Each row is a box: its number, a value, its lower and its upper corner. The value is yes for
---box and --point; for --ray the parameter t at which the ray first touches the box, at origin + t · direction;
-for --nearest the distance from the point. auto is dynamic-tree here.
+Each row is a box: its number, a value, its lower and its upper corner. The value is yes for --box
+and --point; for --ray the parameter t at which the ray first touches the box, at origin + t ·
+direction; for --nearest the distance from the point. With auto, the structure is dynamic-tree.
 
 Examples:
   broadleaf query map.csv --box 0,0,10,10
@@ -132,12 +136,12 @@ Examples:
 /// Long help for the input of `index build`.
 pub(crate) const INDEX_INPUT: &str = "\
 A scene: a recording, a table, GeoJSON or a mesh, as run reads it, or \"built-in\". Or the file of an \
-index in either format, of any number type: it is checked, and its boxes and data are written anew";
+index in either format, of any number type: it is checked, and its boxes and data are copied";
 
 pub(crate) const INDEX: &str = "\
-An index file is mapped into memory and queried where it is: nothing else is read or built first.
+An index file is mapped into memory and queried in place: nothing else is read or built first.
 Flatbush files, which npm's flatbush and Python's geoindex-rs write, are recognized and read as a
-whole. No program may change a file in place while this one runs; index build never does.
+whole. No program may change a file in place while this one runs; index build never does so.
 
 Examples:
   broadleaf index build built-in -o pile.index
@@ -171,11 +175,11 @@ Columns of the table, with a row for each way to build the structure:
   nodes         all nodes, leaves included
   height        the largest number of steps from the root to a leaf
   max balance   the largest difference in height between two siblings
-  area ratio    the areas of all nodes (in 3D, their surfaces) over the area of the root: an
-                estimate of the number of nodes that a small query visits; 0 if it is undefined
-  bytes a box   memory, including spare capacity, over the number of boxes
+  area ratio    the areas of all nodes (in 3D, their surfaces) divided by the area of the root: an
+                estimate of the number of nodes that a small query visits; 0 if undefined
+  bytes a box   memory, including unused capacity, divided by the number of boxes
 
-auto is dynamic-tree here.
+With auto, the structure is dynamic-tree.
 
 Examples:
   broadleaf stats built-in --frame 80
@@ -183,8 +187,9 @@ Examples:
   broadleaf stats map.csv --structure quadtree --max-depth 10 --looseness 1.5 --json";
 
 pub(crate) const DRAW: &str = "\
-Colors of --broad-phase: dashed boxes are the fat ones; a red line joins the centers of two boxes that
-overlap, a yellow one those of which only the fat boxes overlap. auto is dynamic-tree here.
+With --broad-phase, fat boxes are dashed. A red line joins the centers of two boxes that overlap; a
+yellow line joins two boxes of which only the fat boxes overlap. With auto, the structure is
+dynamic-tree.
 
 Examples:
   broadleaf draw built-in --frame 80 -o pile.svg

@@ -9,11 +9,11 @@ use serde::Serialize;
 
 /// A number type of boxes that the program reads and prints.
 pub(crate) trait Number: Scalar<Real: FromStr + Serialize> + FromStr + Serialize {
-    /// The number type in which questions are answered. Code for each of them takes long to
-    /// compile, so small integers are answered in a wider type.
+    /// The number type that answers queries. Each type takes long to compile, so small integers use
+    /// a wider one.
     type Asked: Number;
 
-    /// Calls a function with the tree in the type of questions: with itself, or with a copy.
+    /// Calls a function with the tree in the type of queries: the tree itself, or a copy.
     fn with_asked<R, const D: usize>(
         tree: PackedTreeView<'_, Self, D>,
         function: impl FnOnce(PackedTreeView<'_, Self::Asked, D>) -> R,
@@ -80,7 +80,7 @@ fn wider<S: Number + Into<W>, W: Number, R, const D: usize>(
 ) -> R {
     let wide = |corner: [S; D]| corner.map(Into::into);
     let boxes = tree.iter().map(|(id, aabb)| {
-        // The order of numbers is that of the wider ones.
+        // Conversion keeps the order of numbers.
         (id, Aabb::new(wide(aabb.min()), wide(aabb.max())))
     });
     let mut copy: PackedTree<W, D> = boxes.collect();

@@ -27,7 +27,7 @@ struct JsonResult<'a, T> {
     result: &'a T,
 }
 
-/// Says on standard error what the reader of a file passed over.
+/// Reports on standard error what the reader of a file skipped.
 pub(crate) fn warn_skipped(path: Option<&Path>, skipped: &Skipped) {
     if skipped.is_empty() {
         return;
@@ -36,9 +36,9 @@ pub(crate) fn warn_skipped(path: Option<&Path>, skipped: &Skipped) {
     warn(format_args!("{name}{skipped}"));
 }
 
-/// Says something on standard error that is no failure.
+/// Prints a note on standard error.
 pub(crate) fn warn(text: impl Display) {
-    // Nobody may be there to read it.
+    // Standard error may be closed.
     let _ = writeln!(stderr(), "note: {text}");
 }
 

@@ -1,17 +1,18 @@
-//! Protects input files from being written over.
+//! Protects input files from being overwritten.
 
 use std::io;
 use std::path::Path;
 
 use crate::error::CliError;
 
-/// Refuses an output that is the same file as one of the inputs, by whatever path or link.
+/// Refuses an output that is the same file as one of the inputs, even through another path or a
+/// link.
 pub(crate) fn refuse_overwrite<'a>(
     inputs: impl IntoIterator<Item = &'a Path>,
     output: &Path,
 ) -> Result<(), CliError> {
     let mut inputs = inputs.into_iter();
-    // A file that does not exist is no input.
+    // A file that does not exist cannot be an input.
     match inputs.find(|input| is_same_file(input, output).unwrap_or(false)) {
         Some(input) => Err(CliError::input(format!(
             "{} would be written over itself",
@@ -28,7 +29,7 @@ fn is_same_file(a: &Path, b: &Path) -> io::Result<bool> {
     Ok(a == b)
 }
 
-/// Without numbers of files, hard links are not noticed.
+/// Without file numbers, hard links are not detected.
 #[cfg(not(unix))]
 fn is_same_file(a: &Path, b: &Path) -> io::Result<bool> {
     Ok(a.canonicalize()? == b.canonicalize()?)

@@ -42,7 +42,6 @@ pub(crate) struct Played {
     pub(crate) checked: bool,
 }
 
-/// How to play a scene.
 pub(crate) struct PlayOptions<'a> {
     /// Whether to compare each frame with brute force.
     pub(crate) check: bool,
@@ -186,7 +185,7 @@ pub(crate) fn compare(
     }
 }
 
-/// The memory of a structure over the number of its boxes; `None` if it holds no box.
+/// The memory of a structure divided by the number of its boxes; `None` for an empty structure.
 pub(crate) fn bytes_per_box(stats: &Stats) -> Option<f64> {
     (stats.len > 0).then(|| stats.bytes as f64 / stats.len as f64)
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// The time between two looks at the clock of work that is not counted.
+/// The interval between redraws of the clock, for work that is not counted.
 const TICK: Duration = Duration::from_millis(100);
 
 /// A bar with the given number of steps and a label.
@@ -16,7 +16,7 @@ pub(crate) fn bar(steps: usize, label: &str) -> ProgressBar {
         .with_message(label.to_owned())
 }
 
-/// A clock beside a label, for work whose steps cannot be counted; `set_message` changes the label.
+/// A clock with a label, for work whose steps cannot be counted; `set_message` changes the label.
 pub(crate) fn clock(label: &'static str) -> ProgressBar {
     let style =
         ProgressStyle::with_template("{spinner} {msg}, {elapsed}").expect("the template is valid");

@@ -1,4 +1,4 @@
-//! A question in the dimension and the number type of the boxes.
+//! A query in the dimension and number type of the boxes.
 
 use std::str::FromStr;
 
@@ -35,7 +35,7 @@ impl<S: Number> Found<S> {
 /// The boxes that were found, with values, and the number of boxes that were tested.
 pub(crate) type Answers<S> = (Vec<(Id, Option<<S as Scalar>::Real>)>, u64);
 
-/// A question in the dimension and the number type of the boxes.
+/// A query in the dimension and number type of the boxes.
 pub(crate) enum Asked<S: Scalar, const D: usize> {
     Overlap(Aabb<S, D>),
     Interior(Interior<S, D>),
@@ -134,10 +134,12 @@ fn corner<T: Scalar + FromStr, const D: usize>(
 ) -> Result<[T; D], CliError> {
     let mut corner = [T::default(); D];
     for (number, text) in corner.iter_mut().zip(texts) {
-        *number = text
-            .trim()
-            .parse()
-            .map_err(|_| CliError::input(format!("--{flag}: \"{text}\" is no {}", T::ENCODING)))?;
+        *number = text.trim().parse().map_err(|_| {
+            CliError::input(format!(
+                "--{flag}: \"{text}\" is not of type {}",
+                T::ENCODING
+            ))
+        })?;
     }
     Ok(corner)
 }

@@ -2,16 +2,16 @@
 
 use broadleaf::Id;
 
-/// The row of each box, by the number of the box.
+/// The row of each box, indexed by the number of the box.
 pub(crate) struct RowIds(Option<Vec<u32>>);
 
 impl RowIds {
-    /// `rows` is `None` if each box has the number of its row.
+    /// `rows` is `None` if box numbers are row numbers.
     pub(crate) fn new(rows: Option<Vec<u32>>) -> Self {
         Self(rows)
     }
 
-    /// Whether each box has the number of its row.
+    /// Whether box numbers are row numbers.
     pub(crate) fn are_numbers(&self) -> bool {
         self.0.is_none()
     }
@@ -22,8 +22,8 @@ impl RowIds {
         row.map_or(id, |row| Id(*row))
     }
 
-    /// Makes sorted pairs of rows out of pairs of boxes: each pair once, and none of a row with
-    /// itself, which may have two boxes.
+    /// Converts pairs of boxes to sorted pairs of rows: each pair once, and without pairs of a row
+    /// with itself, since a row may have two boxes.
     pub(crate) fn pairs(&self, pairs: &mut Vec<[Id; 2]>) {
         if self.0.is_some() {
             for pair in &mut *pairs {

@@ -1,4 +1,4 @@
-//! What results say about the scene, under the same keys in every command.
+//! The facts about the scene in results, under the same keys in every command.
 
 use broadleaf::Aabb;
 use broadleaf::geometry::Scalar;
@@ -8,7 +8,6 @@ use serde::Serialize;
 use crate::number::SceneNumber;
 use crate::table::count;
 
-/// The scene of a result.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct SceneFacts {
     pub(crate) scene: String,
@@ -17,11 +16,10 @@ pub(crate) struct SceneFacts {
     pub(crate) frames: usize,
     /// The number type of the coordinates.
     pub(crate) scalar: &'static str,
-    /// What the reader passed over.
     pub(crate) skipped: Vec<Passed>,
 }
 
-/// What a reader passed over, of one kind.
+/// What a reader skipped, of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Passed {
     pub(crate) what: String,

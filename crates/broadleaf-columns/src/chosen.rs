@@ -24,7 +24,6 @@ pub(crate) fn chosen(names: &[&str], wanted: &[&str]) -> Result<Columns, NamesEr
     })
 }
 
-/// The column of each name.
 fn places(names: &[&str], wanted: &[&str]) -> Result<Vec<usize>, Problem> {
     let place = |name: &&str| {
         let mut same = (0..names.len()).filter(|&column| names[column] == *name);
@@ -37,7 +36,7 @@ fn places(names: &[&str], wanted: &[&str]) -> Result<Vec<usize>, Problem> {
     wanted.iter().map(place).collect()
 }
 
-/// Lower ends and then upper ends, or points.
+/// Lower ends, then upper ends; or points.
 fn by_place(wanted: &[&str]) -> Result<Columns, Problem> {
     let all: Vec<_> = (0..wanted.len()).collect();
     let (kind, first, second) = match wanted.len() {
@@ -49,7 +48,7 @@ fn by_place(wanted: &[&str]) -> Result<Columns, Problem> {
         count => return Err(Problem::Count(count)),
     };
     let half = first.len();
-    // One letter is any name, as in a, b, c, d; two of w, h and d are sizes.
+    // A single letter may be any name, as in a, b, c, d; but two of w, h and d are sizes.
     let has_size_letters = |name: &str| {
         let is_other = |other: &&str| {
             *other != name && matches!(meaning(other), Some(Meaning::SizeLetter { .. }))
@@ -60,7 +59,7 @@ fn by_place(wanted: &[&str]) -> Result<Columns, Problem> {
         Some(Meaning::End { axis, end }) => {
             kind != Kind::Corners || (axis, end) != (place % half, place / half)
         }
-        // The last axis of points, and a number at a lower and at an upper end, are as they say.
+        // Such names must agree with their position.
         Some(Meaning::Place { axis, .. }) => axis != place % half,
         Some(Meaning::Numbered { axis, .. }) => kind != Kind::Corners || axis != place % half,
         Some(Meaning::Size { .. }) => true,

@@ -1,17 +1,17 @@
-//! Which columns are boxes.
+//! The columns that hold boxes.
 
-/// What two lists of columns say about a box.
+/// What the two lists of [`Columns`] mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Lower ends and upper ends.
     Corners,
     /// Lower ends and sizes: an upper end is the sum of both.
     Sizes,
-    /// The same columns are both ends.
+    /// The same columns hold both ends.
     Points,
 }
 
-/// Which columns of a table are boxes, axis by axis: one, two or three axes.
+/// The columns of a table that hold boxes, axis by axis: one, two or three axes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns {
     pub(crate) kind: Kind,
@@ -20,7 +20,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// What the columns say.
+    /// The meaning of [`first`](Self::first) and [`second`](Self::second).
     #[must_use]
     pub fn kind(&self) -> Kind {
         self.kind
@@ -44,7 +44,7 @@ impl Columns {
         &self.second
     }
 
-    /// The columns of a table of `count` columns that are not used, in order.
+    /// The unused columns of a table of `count` columns, in order.
     pub fn ignored(&self, count: usize) -> impl Iterator<Item = usize> + '_ {
         let is_used = |column: &usize| self.first.contains(column) || self.second.contains(column);
         (0..count).filter(move |column| !is_used(column))

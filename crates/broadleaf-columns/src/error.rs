@@ -1,21 +1,19 @@
-//! Why names are no boxes.
+//! Errors for names that do not define boxes.
 
 use std::fmt;
 
 use crate::columns::{Columns, Kind};
 
-/// The names of a table do not say which columns are boxes, or say it twice.
+/// The names of a table do not identify the columns of boxes, or identify them twice.
 ///
-/// The message is one line, without a stop at the end. It lists the names that are there, and what
-/// is missing or ambiguous. How to say which columns are meant, as `--boxes xmin,ymin,xmax,ymax`,
-/// is for the caller to add.
+/// The message is one line without a full stop. It lists the existing names and what is missing or
+/// ambiguous. The caller adds how to choose columns, such as `--boxes xmin,ymin,xmax,ymax`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamesError {
     names: Vec<String>,
     problem: Problem,
 }
 
-/// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Problem {
     /// No name is known.
@@ -24,13 +22,13 @@ pub(crate) enum Problem {
     /// Two columns have the same meaning.
     Twice([usize; 2], Wanted),
     TwoSets(Box<[Columns; 2]>),
-    /// A wanted name is not there.
+    /// A wanted name does not exist.
     NotThere(String),
-    /// A wanted name is there more than once.
+    /// A wanted name occurs more than once.
     Repeated(String),
-    /// A wanted name says something else than its place.
+    /// A wanted name contradicts its position.
     Contrary(String),
-    /// So many wanted names are no box.
+    /// The number of wanted names does not fit any box.
     Count(usize),
 }
 
@@ -70,9 +68,9 @@ impl NamesError {
         names.join(", ")
     }
 
-    /// The names that are there, not all if there are many.
+    /// The existing names, shortened if there are many.
     fn list(&self) -> String {
-        /// More do not help to find the right ones.
+        /// Listing more names would not help to find the right ones.
         const MOST: usize = 20;
         if self.names.is_empty() {
             return "there are no columns".to_owned();
@@ -108,15 +106,15 @@ impl fmt::Display for NamesError {
                 self.set(&sets[1])
             ),
             Problem::NotThere(name) => write!(f, "there is no column {name}"),
-            Problem::Repeated(name) => write!(f, "the column {name} is there twice"),
+            Problem::Repeated(name) => write!(f, "the column {name} occurs twice"),
             Problem::Contrary(name) => write!(
                 f,
-                "the column {name} says something else than its place: first the lower ends of all \
-                 axes, then the upper ends"
+                "the column {name} contradicts its position: first the lower ends of all axes, \
+                 then the upper ends"
             ),
             Problem::Count(count) => write!(
                 f,
-                "{count} columns are no box: 4 in 2D and 6 in 3D, or 2 and 3 for points"
+                "{count} columns are not a box: 4 in 2D and 6 in 3D, or 2 and 3 for points"
             ),
         }?;
         write!(f, ": {}", self.list())
@@ -144,7 +142,7 @@ impl fmt::Display for Wanted {
                 };
                 write!(f, "the size along {axis} ({size})")
             }
-            (Kind::Points, _) => write!(f, "the place on {axis} ({axis})"),
+            (Kind::Points, _) => write!(f, "the position on {axis} ({axis})"),
         }
     }
 }

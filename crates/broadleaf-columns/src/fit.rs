@@ -5,7 +5,7 @@ use crate::columns::{Columns, Kind};
 use crate::error::{NamesError, Problem, Wanted};
 use crate::roles::{Role, Roles, axes_of};
 
-/// A set that is complete, or what is missing of it; `None` if there is no part of it.
+/// A complete set, or its first missing part; `None` if no part of it exists.
 type Found = Option<Result<Columns, Problem>>;
 
 /// The one set of columns that fits the names.
@@ -14,8 +14,8 @@ pub(crate) fn fit(names: &[&str]) -> Result<Columns, NamesError> {
     let roles = Roles::of(names);
     let mut sets = Vec::new();
     let mut half = None;
-    // Half a set of corners or sizes says that something else is meant than the rest of the names
-    // say. Half a set of numbers or of points may be anything.
+    // A partial set of corners or sizes contradicts the other names. A partial set of numbers or of
+    // points may mean anything.
     for found in [corners(&roles), sized(&roles)].into_iter().flatten() {
         sets.push(found.map_err(failed)?);
     }
@@ -27,7 +27,7 @@ pub(crate) fn fit(names: &[&str]) -> Result<Columns, NamesError> {
             Err(problem) => return Err(failed(problem)),
         }
     }
-    // One axis, as of a column x beside lon and lat, says less than two.
+    // A set of one axis, such as x beside lon and lat, counts less than one of two axes.
     if sets.iter().any(|set| set.dimensions() > 1) {
         sets.retain(|set| set.dimensions() > 1);
     }
@@ -63,7 +63,8 @@ fn sized(roles: &Roles) -> Found {
     } else {
         &roles.places[0]
     };
-    // Sizes alone, as of a picture beside corners, are no boxes, and neither are points alone.
+    // Sizes alone, such as those of a picture beside corners, are not boxes, and neither are
+    // points.
     if axes_of(&[sizes]) == 0 || axes_of(&[origin]) == 0 {
         return None;
     }
@@ -75,7 +76,7 @@ fn sized(roles: &Roles) -> Found {
 fn numbered(roles: &Roles) -> Found {
     let [zero, one, two] = &roles.numbered;
     let axes = axes_of(&[zero, one, two]);
-    // x1 and x2 alone are two variables rather than an interval.
+    // x1 and x2 alone are more likely two variables than an interval.
     if axes < 2 {
         return None;
     }
@@ -97,7 +98,7 @@ fn points(roles: &Roles) -> impl Iterator<Item = Found> + '_ {
     let families = roles.places.iter().enumerate();
     families.map(move |(family, places)| {
         let axes = axes_of(&[places]);
-        // The places beside sizes are those of boxes.
+        // Positions beside sizes belong to boxes.
         let are_boxes = family == 0 && is_sized && axes_of(&[&roles.ends[0]]) == 0;
         if axes == 0 || are_boxes {
             return None;

@@ -1,23 +1,23 @@
-//! What a name says.
+//! The meanings of names.
 
 use crate::axis::{
     AXIS_WORDS, END_WORDS, LENGTHS, LETTERS, POINT_WORDS, POINTS, PREFIXES, SIDES, SIZE_LETTERS,
     SIZES,
 };
 
-/// What one name says, alone.
+/// The meaning of a single name, without context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
     /// The lower (0) or upper (1) end of a box on an axis.
     End { axis: usize, end: usize },
-    /// As `x1`: an end, which other numbers say.
+    /// Such as `x1`: an end that depends on the other numbers.
     Numbered { axis: usize, number: usize },
     /// The size of a box on an axis.
     Size { axis: usize },
-    /// A letter that is a size if the others are there.
+    /// A letter that is a size if the other letters are present.
     SizeLetter { axis: usize },
-    /// The place of a point, or the lower end of a box beside sizes. `family` is one of
-    /// [`POINTS`]; `z` is in the first.
+    /// The position of a point, or the lower end of a box beside sizes. `family` is an index into
+    /// [`POINTS`]; `z` belongs to the first.
     Place { axis: usize, family: usize },
     /// The lower or upper end of an interval, without an axis.
     Interval { end: usize },

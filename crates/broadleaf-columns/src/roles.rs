@@ -1,4 +1,4 @@
-//! The columns of a table by what their names say.
+//! The columns of a table by the meaning of their names.
 
 use crate::axis::{AXES, POINTS};
 use crate::meaning::{Meaning, meaning};
@@ -44,8 +44,8 @@ impl Roles {
         roles
     }
 
-    /// `w` and `h` are sizes together, and `d` with both and with `z`: alone they are weights,
-    /// heights, distances.
+    /// `w` and `h` together are sizes, and so is `d` beside both and `z`. Alone they are weights,
+    /// heights and distances.
     fn add_letters(&mut self, letters: [Role; AXES]) {
         let has = |axis: usize| !letters[axis].is_empty() || !self.sizes[axis].is_empty();
         let has_z = !self.ends[0][2].is_empty() || !self.places[0][2].is_empty();
@@ -57,7 +57,7 @@ impl Roles {
         }
     }
 
-    /// `z` goes with longitudes and eastings too, where there are any.
+    /// Shares `z` with longitudes and eastings, if there are any.
     fn share_z(&mut self) {
         let [plain, others @ ..] = &mut self.places;
         let mut is_shared = false;
@@ -72,7 +72,7 @@ impl Roles {
         }
     }
 
-    /// In `left, top, width, height` the top is the lower end: y grows downward.
+    /// In `left, top, width, height` the top is the lower end, since y grows downward.
     fn turn_top(&mut self) {
         let [lower, upper] = &mut self.ends;
         let has_origin = !lower[0].is_empty() && lower[1].is_empty();
@@ -83,7 +83,7 @@ impl Roles {
     }
 }
 
-/// The number of axes that something is said of: of the last one, and all before it.
+/// The number of axes up to the last one that has a column.
 pub(crate) fn axes_of(lists: &[&[Role; AXES]]) -> usize {
     let is_named = |axis: &usize| lists.iter().any(|list| !list[*axis].is_empty());
     (0..AXES).rev().find(is_named).map_or(0, |axis| axis + 1)

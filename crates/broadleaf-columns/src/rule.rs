@@ -6,11 +6,11 @@ use crate::error::NamesError;
 use crate::fit::fit;
 
 impl Columns {
-    /// The columns that the names of all columns say are the boxes, by the rule of this crate.
+    /// Finds the columns of boxes by the names of all columns.
     ///
     /// # Errors
-    /// If no set of names fits, or more than one. The message lists the names that are there and
-    /// what is missing or ambiguous; the caller adds how to say which columns are meant.
+    /// If no set of names fits, or more than one. The message lists the existing names and what is
+    /// missing or ambiguous; the caller adds how to choose columns.
     ///
     /// ```
     /// use broadleaf_columns::{Columns, Kind};
@@ -28,13 +28,13 @@ impl Columns {
         fit(&as_strs(names))
     }
 
-    /// The columns with the names `wanted`. Names that the rule of this crate knows say themselves
-    /// what they are, in any order. Others are, by place, the lower ends of all axes and then the
-    /// upper ends if they are four or six, and points if they are one, two or three.
+    /// The columns with the names `wanted`. Known names define their meaning, in any order. Other
+    /// names are taken by position: four or six are the lower ends of all axes, then the upper
+    /// ends; one, two or three are points.
     ///
     /// # Errors
-    /// If a name is not there or there twice, if there are five or more than six, or if a known
-    /// name is at a place that says something else.
+    /// If a name does not exist or occurs twice, if there are five names or more than six, or if a
+    /// known name contradicts its position.
     ///
     /// ```
     /// use broadleaf_columns::{Columns, Kind};

@@ -1,4 +1,4 @@
-//! Every spelling, every order, what is missing, twice or ambiguous.
+//! Every spelling and order, and what is missing, repeated or ambiguous.
 
 use crate::axis::{AXIS_WORDS, END_WORDS, LETTERS, SIDES, SIZES};
 use crate::columns::{Columns, Kind};
@@ -21,7 +21,7 @@ fn assert_error(names: &[&str], expected: &str) {
     }
 }
 
-/// Every order of names means the same.
+/// Checks that every order of names means the same.
 fn in_every_order(names: &[&str], check: &mut impl FnMut(&[&str])) {
     let mut order = names.to_vec();
     permute(&mut order, 0, check);
@@ -157,7 +157,7 @@ fn what_is_missing_is_named() {
         &["x", "y", "z", "width", "height"],
         "the size along z (depth) is missing",
     );
-    assert_error(&["lat", "name"], "the place on x (x) is missing");
+    assert_error(&["lat", "name"], "the position on x (x) is missing");
     assert_error(&["xmin", "lon", "lat"], "the upper end of x");
     assert_error(&["x1", "y1", "x2"], "the upper end of y");
     assert_error(&["x0", "y0", "x1", "y1", "x2"], "the upper end of y");
@@ -198,7 +198,7 @@ fn what_fits_twice_is_an_error() {
         &["xmin", "minx", "ymin", "xmax", "ymax"],
         "xmin and minx are both the lower end",
     );
-    assert_error(&["x", "X", "y"], "x and X are both the place on x");
+    assert_error(&["x", "X", "y"], "x and X are both the position on x");
     assert_error(
         &["xmin", "xmin", "ymin", "xmax", "ymax"],
         "xmin and xmin are both",
@@ -295,15 +295,18 @@ fn wanted_names_are_read_by_name_or_by_place() {
     for (wanted, problem) in [
         (
             &["xmin", "xmax", "a", "b"][..],
-            "xmax says something else than its place",
+            "xmax contradicts its position",
         ),
-        (&["a", "b", "width", "height"], "width says something else"),
+        (
+            &["a", "b", "width", "height"],
+            "width contradicts its position",
+        ),
         (
             &["xmin", "ymin", "xmax", "ymax", "a"],
-            "5 columns are no box",
+            "5 columns are not a box",
         ),
         (&["xmin", "ymin", "xmax", "YMAX"], "there is no column YMAX"),
-        (&["xmin", "ymin", "xmax"], "says something else"),
+        (&["xmin", "ymin", "xmax"], "contradicts its position"),
     ] {
         let error = chosen(&names, wanted).unwrap_err();
         assert!(error.contains(problem), "{wanted:?}: {error}");
@@ -314,5 +317,5 @@ fn wanted_names_are_read_by_name_or_by_place() {
         corners([0, 1], [0, 1])
     );
     let twice = chosen(&["a", "a", "b"], &["a", "b"]).unwrap_err();
-    assert!(twice.contains("there twice"), "{twice}");
+    assert!(twice.contains("occurs twice"), "{twice}");
 }

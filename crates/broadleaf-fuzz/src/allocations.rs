@@ -1,4 +1,4 @@
-//! The memory that a reader takes, next to the length of what it reads.
+//! The memory that a reader allocates, compared with the length of its input.
 
 use std::alloc::System;
 
@@ -7,8 +7,8 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// Runs a reader and checks that it allocates at most `per_byte` bytes for each byte of its input,
-/// and `base` bytes besides.
+/// Runs a reader and checks that it allocates at most `base` bytes, plus `per_byte` bytes for each
+/// byte of its input.
 pub(crate) fn bounded<R>(
     input: &[u8],
     [base, per_byte]: [usize; 2],

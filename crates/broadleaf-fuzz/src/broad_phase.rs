@@ -1,4 +1,4 @@
-//! Operations on a broad phase, next to a model, and with rewinds to every remembered step.
+//! Operations on a broad phase, checked against a model, with rewinds to every kept step.
 
 use std::collections::VecDeque;
 
@@ -9,9 +9,9 @@ use crate::model::{Model, accepts};
 use crate::number::{Corners, Number};
 use crate::operation::{Operation, filter, mobility, operations};
 
-/// A broad phase's events are those of a model, a rewound broad phase is the one that it was, and a
-/// restored broad phase is the one that was saved. The first byte chooses the numbers and the
-/// margin.
+/// The events of a broad phase are those of a model, a rewound broad phase equals its earlier
+/// state, and a restored broad phase equals the saved one. The first byte chooses the number type
+/// and the margin.
 pub fn broad_phase(bytes: &[u8]) {
     let Some((&kind, rest)) = bytes.split_first() else {
         return;
@@ -47,13 +47,13 @@ fn run<S: Number, const D: usize>(kind: u8, operations: &[Operation]) {
     }
 }
 
-/// The broad phase at the end of a step: its bytes, and the model.
+/// The state of a broad phase at the end of a step: its bytes, its hash and the model.
 type End = (Vec<u8>, u64, Model);
 
 struct Play<S: Number, const D: usize> {
     broad_phase: BroadPhase<u8, S, D>,
     model: Model,
-    /// The last of these is the end of the last step. As many steps are remembered as precede it.
+    /// The last element is the end of the last step. The broad phase keeps the steps of the others.
     ends: VecDeque<End>,
     limit: usize,
 }
@@ -166,7 +166,7 @@ impl<S: Number, const D: usize> Play<S, D> {
     }
 
     fn step(&mut self) {
-        // The model looks at the fat boxes after the step, which may end some.
+        // The model reads the fat boxes after the step, since the step may shrink some.
         let events = self.broad_phase.step_with(accepts);
         assert_eq!(events, self.model.step(&self.broad_phase));
         assert_eq!(self.broad_phase.pairs(), self.model.pairs());
@@ -174,7 +174,7 @@ impl<S: Number, const D: usize> Play<S, D> {
         self.trim();
     }
 
-    /// Forgets the ends that the broad phase does not remember.
+    /// Drops the ends of steps that the broad phase does not keep.
     fn trim(&mut self) {
         let remembered = self.broad_phase.history_len().unwrap_or_default();
         self.ends
@@ -207,7 +207,7 @@ impl<S: Number, const D: usize> Play<S, D> {
         assert_eq!(self.broad_phase.pairs(), self.model.pairs());
     }
 
-    /// Saves and restores the broad phase. It then remembers from the end of a step on.
+    /// Saves and restores the broad phase, which then keeps steps from the end of a step on.
     fn restore(&mut self) {
         let (bytes, hash) = (self.save(), self.broad_phase.state_hash());
         let one_byte = |bytes: &[u8]| <[u8; 1]>::try_from(bytes).ok().map(|[data]| data);
@@ -219,7 +219,7 @@ impl<S: Number, const D: usize> Play<S, D> {
         self.ends = VecDeque::from([self.end()]);
     }
 
-    /// Tight boxes answer questions at once.
+    /// Queries of tight boxes see changes immediately.
     fn ask(&self, corners: Corners) {
         let aabb = corners.aabb();
         let ids = self.broad_phase.iter().map(|(id, _)| id);

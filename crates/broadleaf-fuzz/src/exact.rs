@@ -53,6 +53,6 @@ pub(crate) fn passage<S: Scalar, const D: usize>(
         enter = enter.max(first);
         leave = Some(leave.map_or(last.clone(), |leave| leave.min(last)));
     }
-    // A ray that does not move stays where it is.
+    // A ray without motion never leaves a box.
     leave.is_none_or(|leave| leave >= enter).then_some(enter)
 }

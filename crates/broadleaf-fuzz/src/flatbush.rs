@@ -3,8 +3,8 @@
 use broadleaf::packed_tree::{FlatbushNumber, PackedTree, UnfitForFlatbush, flatbush_encoding};
 use broadleaf::{Aabb, SpatialIndex};
 
-/// Reading any bytes as a flatbush file gives an error, or a tree that is valid, has the boxes of
-/// the file, and can be written and read again, unless it has none.
+/// Any bytes, read as a flatbush file, give an error or a tree that is valid and has the boxes of
+/// the file, and unless it is empty, can be written and read again.
 pub fn flatbush(bytes: &[u8]) {
     let read = [
         check::<i8>(bytes),

@@ -1,4 +1,4 @@
-//! Boxes, rays and distances, next to rational numbers.
+//! Boxes, rays and distances, checked against rational numbers.
 
 use arbitrary::{Arbitrary, Unstructured};
 use broadleaf::geometry::{Aabb, Ball, Probe, Ray, Real, Region, Scalar};
@@ -14,13 +14,12 @@ struct Input {
     point: [i16; 3],
     direction: [i16; 3],
     radius: u16,
-    /// Coordinates are multiples of 2 to the power of this.
+    /// Coordinates are multiples of 2 to this power.
     scale: i8,
 }
 
-/// What is measured differs from the truth by rounding alone: no touching box is missed, and no
-/// distance is off by more than a few units of the last place. Coordinates are such that their
-/// differences are exact.
+/// Measurements differ from the truth by rounding alone: no touching box is missed, and no distance
+/// is off by more than a few units in the last place. The differences of the coordinates are exact.
 pub fn geometry(bytes: &[u8]) {
     let Ok(input) = Input::arbitrary_take_rest(Unstructured::new(bytes)) else {
         return;
@@ -64,10 +63,10 @@ fn check_pair<S: Scalar, const D: usize>(a: &Aabb<S, D>, b: &Aabb<S, D>) {
     assert_eq!(a.contains(b), union == *a);
 }
 
-/// A distance is rounded by less than `D + 2` units of the last place.
+/// A distance is off by less than `D + 2` units in the last place.
 fn check_distance<S: Scalar, const D: usize>(point: [S; D], aabb: &Aabb<S, D>) {
     let truth = squared_distance(point, aabb);
-    let reach = point.reach(aabb).expect("a place reaches every box");
+    let reach = point.reach(aabb).expect("a point reaches every box");
     if reach.is_finite() && (truth.is_zero() || is_normal::<S::Real>(&truth)) {
         assert!(
             is_near::<S::Real>(reach, &truth, D as u32 + 2),
@@ -77,7 +76,7 @@ fn check_distance<S: Scalar, const D: usize>(point: [S; D], aabb: &Aabb<S, D>) {
     }
 }
 
-/// A ball touches every box that it touches, and none that is clearly beyond it.
+/// A ball touches every box within its radius, and none that is clearly beyond it.
 fn check_ball<S: Scalar, const D: usize>(center: [S; D], radius: S, aabb: &Aabb<S, D>) {
     let radius = radius.minus(S::default());
     let ball = Ball { center, radius };
@@ -98,7 +97,8 @@ fn check_ball<S: Scalar, const D: usize>(center: [S; D], radius: S, aabb: &Aabb<
     }
 }
 
-/// A ray misses no box that it touches. It hits one that it misses only if rounding hides the gap.
+/// A ray misses no box that it touches. It hits a box that it misses only if rounding hides the
+/// gap.
 fn check_ray<S: Scalar, const D: usize>(
     ray: &Ray<S, D>,
     origin: [S; D],
@@ -118,7 +118,7 @@ fn check_ray<S: Scalar, const D: usize>(
         }
         (None, Some(truth)) => panic!("{ray:?} misses {aabb}, but hits it at {truth}"),
         (Some(hit), None) => {
-            // Somewhat larger, the box would be hit at about that parameter.
+            // The ray hits a slightly larger box at about this parameter.
             let wide = |x: S| x.minus(S::default()).to_f64();
             let truth = passage(origin.map(wide), direction, &grown(aabb, origin));
             assert!(
@@ -130,7 +130,7 @@ fn check_ray<S: Scalar, const D: usize>(
     }
 }
 
-/// The box grown by more than the rounding of a parameter can hide, on the grid of coordinates.
+/// The box, grown on the grid of coordinates by more than the rounding of a parameter can hide.
 fn grown<S: Scalar, const D: usize>(aabb: &Aabb<S, D>, origin: [S; D]) -> Aabb<f64, D> {
     let wide = |x: S| x.minus(S::default()).to_f64();
     let largest = aabb.min().into_iter().chain(aabb.max()).chain(origin);
@@ -166,7 +166,7 @@ fn is_normal<R: Real>(number: &BigRational) -> bool {
     (least..greatest).contains(&number.abs())
 }
 
-/// Whether a rounded number differs from the true one by at most `ulps` units of the last place.
+/// Whether a rounded number differs from the true one by at most `ulps` units in the last place.
 fn is_near<R: Real>(rounded: R, truth: &BigRational, ulps: u32) -> bool {
     let off = (exact(rounded.to_f64()) - truth).abs();
     off <= truth.abs() * ulp::<R>() * exact(f64::from(ulps))

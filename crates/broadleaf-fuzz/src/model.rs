@@ -1,4 +1,4 @@
-//! What the pairs of a broad phase must be: every pair of proxies is looked at in every step.
+//! The expected pairs of a broad phase: every pair of proxies is compared in every step.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ pub(crate) fn accepts((_, a): (ProxyId, &u8), (_, b): (ProxyId, &u8)) -> bool {
     !(a ^ b).is_multiple_of(4)
 }
 
-/// The pairs of the last step, and what happened since that matters for the next.
+/// The pairs of the previous step, and the later changes that affect the next one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Model {
     /// Whether the caller's filter accepted the pair when it began.
@@ -74,7 +74,7 @@ fn is_pair<S: Number, const D: usize>(
         && fat.overlaps(&other)
 }
 
-/// Why two proxies that were a pair are none.
+/// Why two proxies have ceased to be a pair.
 fn reason<S: Number, const D: usize>(
     broad_phase: &BroadPhase<u8, S, D>,
     a: ProxyId,
@@ -94,7 +94,7 @@ fn reason<S: Number, const D: usize>(
     }
 }
 
-/// The pairs that are accepted in the first map and not in the second.
+/// The pairs that are accepted in the first map but not in the second.
 fn difference(
     of: &BTreeMap<[ProxyId; 2], bool>,
     without: &BTreeMap<[ProxyId; 2], bool>,

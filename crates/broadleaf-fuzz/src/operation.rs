@@ -9,10 +9,10 @@ use crate::number::Corners;
 /// The most operations of one run.
 const MAX_OPERATIONS: usize = 200;
 
-/// An operation. Structures skip those that only broad phases know.
+/// An operation. Structures skip operations that only broad phases have.
 #[derive(Clone, Debug, Arbitrary)]
 pub(crate) enum Operation {
-    /// Inserts a box or creates a proxy with this id, or moves it there.
+    /// Inserts a box or creates a proxy with this id, or moves the existing one.
     Put(Name, Corners),
     /// Inserts or creates boxes with consecutive ids.
     PutMany(Name, Vec<Corners>),
@@ -21,7 +21,7 @@ pub(crate) enum Operation {
     Remove(Name),
     SetCategory(Name, u8),
     Optimize,
-    /// Every few times one of the following happens, everything goes.
+    /// Sometimes clears everything, depending on the byte.
     Clear(u8),
     SetMobility(Name, u8),
     SetData(Name, u8),

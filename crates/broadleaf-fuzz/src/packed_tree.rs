@@ -3,7 +3,7 @@
 use broadleaf::geometry::{Real, Scalar};
 use broadleaf::{Aabb, BruteForce, Fixed, Hit, Id, PackedTree, PackedTreeView, Ray, SpatialIndex};
 
-/// No bytes make a packed tree panic, hang or answer without end. If they pass `validate`, the
+/// No bytes make a packed tree panic, hang or return endless answers. If they pass `validate`, the
 /// answers are those of `BruteForce`.
 pub fn packed_tree(bytes: &[u8]) {
     check::<f32, 2>(bytes);

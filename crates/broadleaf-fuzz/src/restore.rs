@@ -18,7 +18,7 @@ pub fn restore(bytes: &[u8]) {
 }
 
 fn check<S: Scalar, const D: usize, B: SpatialIndexMut<S, D> + Default>(bytes: &[u8]) {
-    // The fuzzer cannot guess a checksum, so a wrong one is corrected here.
+    // The fuzzer cannot guess a checksum, so correct it here.
     let mut bytes = bytes.to_vec();
     if let Err(RestoreError::Damaged { computed, .. }) = restored::<S, D, B>(&bytes) {
         let start = bytes.len().saturating_sub(8);

@@ -11,14 +11,14 @@ use crate::allocations::bounded;
 const ENDINGS: [&str; 8] = [
     "aabbs", "aabbs.gz", "csv", "geojson", "ply", "obj", TRUTH, "stl",
 ];
-/// Not a scene, but the pairs of one.
+/// The ending of a list of pairs, which is not a scene.
 const TRUTH: &str = "json";
-/// How many bytes a reader may allocate in all, and for each byte of its input. Deflate makes at
-/// most 1,032 bytes of one, and lists grow by copying.
+/// The bytes that a reader may allocate in all, and for each byte of its input. Deflate expands a
+/// byte to at most 1,032, and lists grow by copying.
 const MEMORY: [usize; 2] = [1 << 20, 5_000];
 
-/// Reading any bytes as a file of any format gives an error or boxes, in memory that the bytes
-/// justify.
+/// Any bytes, read as a file of any format, give an error or boxes, and allocate no more than the
+/// bytes justify.
 pub fn scenes(bytes: &[u8]) {
     let Some((&kind, contents)) = bytes.split_first() else {
         return;
@@ -67,7 +67,7 @@ pub fn corpus_of_scenes() -> Vec<(PathBuf, Vec<u8>)> {
             let name = path.to_string_lossy().to_lowercase();
             let name = name.strip_suffix(".gz").unwrap_or(&name);
             let ending = name.rsplit('.').next().unwrap_or_default();
-            // Any ending will do for what other kinds of files hold.
+            // Files of other kinds can have any ending.
             let kind = ENDINGS.iter().position(|other| *other == ending);
             let kind = kind.unwrap_or(usize::from(is_lines(ending)) * 3) as u8;
             let bytes = fs::read(&path).expect("a file of the corpus");
@@ -78,7 +78,7 @@ pub fn corpus_of_scenes() -> Vec<(PathBuf, Vec<u8>)> {
     inputs
 }
 
-/// Whether a file with this ending has a feature a line.
+/// Whether files with this ending have one feature on each line.
 fn is_lines(ending: &str) -> bool {
     [
         "geojsonl",
@@ -91,7 +91,7 @@ fn is_lines(ending: &str) -> bool {
     .contains(&ending)
 }
 
-/// Pairs that were read are those of the list that they print as.
+/// Printing the pairs and reading them again gives the same pairs.
 fn truth(name: &str, contents: &[u8]) {
     match bounded(contents, MEMORY, || read_pairs_of_bytes(name, contents)) {
         Ok(pairs) => {

@@ -43,7 +43,7 @@ fn write(path: &Path, bytes: impl AsRef<[u8]>) {
     fs::write(path, bytes).expect("a seed cannot be written");
 }
 
-/// Few numbers that are not negative and fit into every type.
+/// Boxes of small numbers that are not negative and fit into every type.
 fn boxes<S: Scalar, const D: usize>(count: i32, number: fn(i32) -> S) -> Vec<Aabb<S, D>> {
     let aabb = |i: i32| {
         let low: [i32; D] = array::from_fn(|axis| i * (7 + 6 * axis as i32) % 90);
@@ -52,7 +52,7 @@ fn boxes<S: Scalar, const D: usize>(count: i32, number: fn(i32) -> S) -> Vec<Aab
     (0..count).map(aabb).collect()
 }
 
-/// Writes trees with and without data and categories, whose ids are positions or have gaps.
+/// Writes trees with and without data and categories, whose ids are consecutive or have gaps.
 fn write_trees<S: Scalar, const D: usize>(folder: &Path, name: &str, number: fn(i32) -> S) {
     for count in [0, 1, 17, 40] {
         let boxes = boxes::<S, D>(count, number);
@@ -83,7 +83,7 @@ fn write_flatbush<S: FlatbushNumber>(folder: &Path, number: fn(i32) -> S) {
 }
 
 /// Writes broad phases with refused pairs, free slots, data of destroyed proxies, and proxies that
-/// are new, destroyed, moved, far ahead, touched and of another mobility.
+/// are new, destroyed, moved, predicted far ahead, touched and of changed mobility.
 fn write_broad_phases<S: Scalar, const D: usize>(folder: &Path, name: &str, number: fn(i32) -> S) {
     let margins = [
         Margin::Snap { cell: number(3) },
@@ -120,7 +120,7 @@ fn write_broad_phases<S: Scalar, const D: usize>(folder: &Path, name: &str, numb
     }
 }
 
-/// Writes a small file of each format, after the byte that names it.
+/// Writes a small file of each format, preceded by the byte that selects it.
 fn write_scenes(folder: &Path) {
     let recording = folder.join("recording.aabbs");
     let boxes = boxes::<f32, 2>(5, |v| v as f32);
@@ -173,7 +173,7 @@ fn write_corpus(folder: &Path) {
     }
 }
 
-/// Writes logs of broad phases in which everything happens that a log has.
+/// Writes logs of broad phases that contain every kind of record.
 fn write_logs(folder: &Path) {
     let margins = [Margin::Tight, Margin::Snap { cell: 3 }, Margin::default()];
     for (margin, number) in margins.into_iter().zip(0..) {

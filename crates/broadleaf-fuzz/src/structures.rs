@@ -1,4 +1,4 @@
-//! Operations on every structure, each next to `BruteForce`.
+//! Operations on every structure, each checked against `BruteForce`.
 
 use broadleaf::dynamic_tree::{Balance, Config};
 use broadleaf::geometry::Real;
@@ -13,7 +13,7 @@ use crate::number::{Corners, Number};
 use crate::operation::{Operation, operations};
 
 /// Every structure gives the answers of `BruteForce` and keeps its invariants. The first byte
-/// chooses the numbers and dimensions.
+/// chooses the number type and the dimensions.
 pub fn structures(bytes: &[u8]) {
     match bytes.split_first() {
         Some((kind, rest)) if kind % 2 == 0 => check_all::<f32, 2>(&operations(rest)),
@@ -55,7 +55,7 @@ fn check<S: Number, const D: usize>(
     }
 }
 
-/// The structures of boxes that do not change: they are built of those of the oracle.
+/// The structures of boxes that do not change, built from the boxes of the oracle.
 fn check_lists<S: Number, const D: usize>(
     oracle: &BruteForce<S, D>,
     at: Corners,
@@ -105,7 +105,7 @@ fn apply<S: Number, const D: usize>(
     None
 }
 
-/// What is compared: ids, pairs, and hits with the bits of their reaches.
+/// The answers to compare: ids, pairs, and hits with the bits of their reaches.
 #[derive(Debug, PartialEq)]
 struct Answers {
     ids: Vec<Vec<Id>>,

@@ -1,11 +1,11 @@
-//! Every seed keeps its property: the examples, and what once broke one.
+//! Every seed keeps its property: the examples, and inputs that once violated one.
 
 use std::fs;
 use std::path::Path;
 
 use broadleaf_fuzz::{TARGETS, corpus_of_scenes, scenes};
 
-/// One test, since the properties count what the whole process allocates.
+/// A single test, since the properties count the allocations of the whole process.
 #[test]
 fn seeds_and_files_keep_their_properties() {
     every_seed_keeps_its_property();
@@ -23,7 +23,7 @@ fn every_seed_keeps_its_property() {
         assert!(!paths.is_empty(), "{name} has no seeds");
         for path in paths {
             let bytes = fs::read(&path).unwrap();
-            // A panic below is about the file that was printed last.
+            // If a property panics, the last line shows the file.
             println!("{name}: {}", path.display());
             target(&bytes);
         }

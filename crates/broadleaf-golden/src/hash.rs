@@ -18,7 +18,7 @@ impl Hash {
         }
     }
 
-    /// Adds the words of a list in order, and then their number.
+    /// Adds the words of a list in order, then their number.
     pub(crate) fn list(&mut self, words: impl IntoIterator<Item = u64>) {
         let mut count = 0;
         for word in words {

@@ -1,4 +1,4 @@
-//! Golden traces: hashes of the answers to a long sequence of operations and questions, for every
+//! Golden traces: hashes of the answers to a long sequence of operations and queries, for every
 //! structure, scalar and dimension.
 //!
 //! An answer depends neither on the structure nor on the machine, so there is one expected hash for
@@ -30,7 +30,7 @@ pub const EXPECTED: &str = include_str!("../golden.txt");
 /// The hash of all answers of one structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trace {
-    /// The number type of the boxes; `package` for the trace that the npm package plays, too.
+    /// The number type of the boxes; `package` for the trace that the npm package plays as well.
     pub scalar: &'static str,
     /// The number of dimensions, 2 or 3.
     pub dimensions: usize,

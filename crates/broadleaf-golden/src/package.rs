@@ -1,5 +1,6 @@
-//! The trace that the npm package plays, too: pairs from scratch, a packed tree and a broad phase,
-//! as far as the package has them. `bindings/js/tests/golden.js` is the same in JavaScript.
+//! The trace that the npm package plays as well: pairs from scratch, a packed tree and a broad
+//! phase, limited to what the package offers. `bindings/js/tests/golden.js` is the same in
+//! JavaScript.
 
 use std::error::Error;
 
@@ -64,7 +65,7 @@ fn find_pairs<const D: usize>(
             .collect()
     };
     let mut finder = PairFinder::new();
-    // The order of these is the same everywhere, too.
+    // Unsorted pairs have the same order everywhere, too.
     hash.pairs(&finder.within(first)?.unsorted_pairs());
     hash.pairs(&finder.within(first)?.pairs());
     let unmasked = apart(&[Filter::default(); BOXES], &groups[0]);
@@ -110,7 +111,7 @@ fn hash_distances(hash: &mut Hash, hits: &[Hit<f64>]) {
     hash.list(hits.iter().flat_map(words));
 }
 
-/// Runs a broad phase, which goes back by two of every five steps.
+/// Runs a broad phase that rewinds two of every five steps.
 fn live<const D: usize>(script: &mut Script, hash: &mut Hash, margin: Margin<f64>) {
     let mut broad_phase =
         BroadPhase::<D>::with_structures(margin, DynamicTree::default(), DynamicTree::default());

@@ -1,4 +1,4 @@
-//! Questions with every kind of region and probe, and with every kind of traversal.
+//! Queries with every kind of region and probe, and every kind of traversal.
 
 use broadleaf::geometry::{
     Ball, BoxCast, Cast, HalfSpace, HalfSpaces, Masked, OrientedBox, Place, Real, Region,

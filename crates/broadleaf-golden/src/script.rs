@@ -1,4 +1,4 @@
-//! The sequence of a trace: boxes and points from a generator of integers, the same everywhere.
+//! The sequence of a trace: boxes and points from an integer generator, the same everywhere.
 
 use broadleaf::geometry::{Real, Scalar};
 use broadleaf::{Aabb, Fixed};
@@ -31,7 +31,7 @@ golden_scalar!(Fixed<16>, "fixed", |steps| Fixed::from_bits(
     i64::from(steps) << 10
 ));
 
-/// The generator of all operations and questions.
+/// The generator of all operations and queries.
 pub(crate) struct Script(u64);
 
 impl Script {
@@ -82,7 +82,7 @@ impl Script {
         Aabb::new(min.map(S::from_steps), max.map(S::from_steps))
     }
 
-    /// Returns a direction; each of its components is often 0.
+    /// Returns a direction whose components are often 0.
     pub(crate) fn direction<R: Real, const D: usize>(&mut self) -> [R; D] {
         [0; D].map(|_| {
             if self.once_in(4) {

@@ -8,7 +8,7 @@ use crate::script::{GoldenScalar, Script};
 
 /// The number of boxes at the beginning and at the end.
 const BOXES: [u32; 2] = [250, 1_500];
-/// The number of small ids in between.
+/// The number of small ids.
 const IDS: u32 = 300;
 const ROUNDS: usize = 10;
 const CHANGES: usize = 30;

@@ -1,5 +1,5 @@
-//! Salt: the electric potential at every ion. A far cell acts as two charges, since positive and
-//! negative ones together may cancel, and then have no center.
+//! Salt: the electric potential at every ion. A far cell acts as two charges: positive and negative
+//! charges together may cancel, and have no center then.
 //!
 //! `cargo run --release -p broadleaf-n-body --example charges`
 
@@ -50,7 +50,7 @@ impl Interaction<f64, 2> for Electric {
     }
 }
 
-/// Charges of the same sign as one, at their center.
+/// Two charges of the same sign as one, at their center.
 fn merged(a: &Ion, b: &Ion) -> Ion {
     let charge = a.charge + b.charge;
     let share = if charge == 0.0 {

@@ -8,11 +8,11 @@ use broadleaf::geometry::{Real, Scalar};
 /// A mass at a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body<R, const D: usize> {
-    /// The position. Its coordinates should be finite: others give forces without meaning, but no
+    /// The position. Its coordinates should be finite; others give meaningless forces, but no
     /// panic.
     pub position: [R; D],
-    /// The mass, or any other strength of attraction. Bodies whose masses sum to 0 or less are
-    /// never treated as one: their forces are always summed one by one.
+    /// The mass, or any other strength of attraction. A group of bodies whose masses sum to 0 or
+    /// less never acts as one body: their forces are summed individually.
     pub mass: R,
 }
 
@@ -41,7 +41,8 @@ impl<R: Real, const D: usize> Body<R, D> {
         }
     }
 
-    /// The mass of all bodies at their center of mass. NaN coordinates if the masses sum to 0.
+    /// The mass of all bodies at their center of mass. The coordinates are NaN if the masses sum to
+    /// 0.
     pub(super) fn merged(bodies: &[Self]) -> Self {
         let sum = bodies.iter().fold(Self::NOTHING, |sum, body| Self {
             position: array::from_fn(|axis| sum.position[axis] + body.position[axis] * body.mass),

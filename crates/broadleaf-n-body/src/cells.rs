@@ -9,8 +9,8 @@ use super::body::Body;
 use super::halves::{cells_of, middle};
 use super::spread::Spread;
 
-/// A cell and a summary of its bodies. Cells are stored in pre-order: a cell, those of its lower
-/// half, those of its upper half.
+/// A cell and a summary of its bodies. Cells are stored in pre-order: a cell, the cells of its
+/// lower half, the cells of its upper half.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell<R, const D: usize> {
     /// All bodies as one.
@@ -36,7 +36,7 @@ impl<R, const D: usize> Cell<R, D> {
 }
 
 /// Appends the cells of a tree that is halved `levels` times, and returns the spread of its bodies,
-/// the first of which is body `start`.
+/// which begin at `start`.
 pub(super) fn push_cells<R: Real, const D: usize>(
     bodies: &[Body<R, D>],
     start: usize,

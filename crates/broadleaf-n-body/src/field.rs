@@ -11,7 +11,7 @@ use super::cells::Cell;
 use super::spread::Spread;
 use super::tuning::{BLOCK, BODIES_IN_GROUP};
 
-/// Bodies in the order of the tree above them, and its cells.
+/// Bodies in tree order, and the cells of the tree.
 #[derive(Clone, Copy)]
 pub(super) struct Field<'a, R, const D: usize> {
     pub(super) bodies: &'a [Body<R, D>],
@@ -47,15 +47,15 @@ impl<R: Real, const D: usize> Field<'_, R, D> {
             let is_outside = end <= group.start || group.end <= start;
             let distance_squared = spread.distance_squared(&cell.center.position);
             let is_far = cell.size_squared < self.opening_squared * distance_squared;
-            // A cell acts as one body if all three hold.
-            // It is far: the distance is that of its center from the nearest point of the group's
-            // spread, so that the rule holds for each body of the group and one list serves all. To
-            // decide for larger groups first, and again for the groups inside them where that
-            // failed, took fewer decisions and more forces: 1.0 to 1.1 times as long.
-            // It has no body of the group. The center of such a cell may still be far, by rounding
-            // or if the opening is large, and the body would act on itself.
-            // Its masses add up to more than 0. Charges may cancel, and then there is no center:
-            // the division gives NaN or a point far away.
+            // A cell acts as one body if three conditions hold.
+            // It is far: the distance is from its center to the nearest point of the group's
+            // spread, so that the condition holds for each body of the group and one list serves
+            // all. Deciding for larger groups first, and again for the groups inside them where
+            // that failed, took fewer decisions and more forces: 1.0 to 1.1 times as long.
+            // It has no body of the group. By rounding, or with a large opening, the center of such
+            // a cell may still be far, and the body would act on itself.
+            // Its masses sum to more than 0. Charges may cancel, and then there is no center: the
+            // division gives NaN or a point far away.
             let is_source = is_outside && is_far && cell.center.mass > R::ZERO;
             if is_source {
                 sources.push(cell.center);
@@ -94,8 +94,8 @@ fn add<R: Real, const D: usize>(a: [R; D], b: [R; D]) -> [R; D] {
     array::from_fn(|axis| a[axis] + b[axis])
 }
 
-/// The sum of the forces on a body. The forces of a block do not depend on each other, so the
-/// compiler computes several at once; then they are added in order.
+/// The sum of the forces on a body. The forces of a block are independent, so that the compiler
+/// computes several at once; then they are added in order.
 fn sum<R: Real, const D: usize>(
     on: &Body<R, D>,
     by: &[Body<R, D>],

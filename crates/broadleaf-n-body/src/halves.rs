@@ -1,4 +1,4 @@
-//! Positions sorted into halves of halves: the tree of both engines.
+//! Positions sorted by repeated halving: the tree of both engines.
 //!
 //! ```text
 //!               0 … 12                 A part is cut where it is widest, so that the number of
@@ -17,7 +17,7 @@ use super::order::compare;
 use super::threads::{Fork, OneThread};
 use super::tuning::SHARED;
 
-/// A position without NaN and the index of what is there.
+/// A position without NaN, and the index of its item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Point<R, const D: usize> {
     pub(super) position: [R; D],
@@ -25,8 +25,8 @@ pub(super) struct Point<R, const D: usize> {
 }
 
 /// Replaces `points` by positions in the order of a tree with leaves of at most `leaf_capacity`
-/// positions, and returns the number of levels below the root. No leaf is empty, if there are
-/// positions at all and the capacity is at least 2.
+/// positions, and returns the number of levels below the root. No leaf is empty if there are
+/// positions and the capacity is at least 2.
 pub(super) fn build<R: Real, const D: usize>(
     fork: impl Fork,
     positions: impl Iterator<Item = [R; D]>,
@@ -44,13 +44,13 @@ pub(super) fn build<R: Real, const D: usize>(
     levels
 }
 
-/// The origin in place of a position with a NaN.
+/// The position, or the origin if it has a NaN.
 pub(super) fn without_nan<R: Real, const D: usize>(position: [R; D]) -> [R; D] {
     let is_nan = position.iter().any(|x| x.is_nan());
     if is_nan { [R::ZERO; D] } else { position }
 }
 
-/// Where a part with this number of positions is cut in two.
+/// Where a part with this number of positions is halved.
 pub(super) fn middle(len: usize) -> usize {
     len / 2
 }
@@ -60,7 +60,7 @@ pub(super) fn cells_of(levels: u32) -> usize {
     (2 << levels) - 1
 }
 
-/// Brings items into another order: `places[i]` is where item `i` goes. Leaves `places` sorted.
+/// Reorders items: item `i` goes to `places[i]`. Leaves `places` sorted.
 pub(super) fn permute<T>(items: &mut [T], places: &mut [usize]) {
     for start in 0..places.len() {
         while places[start] != start {
@@ -93,7 +93,7 @@ fn sort<R: Real, const D: usize>(fork: impl Fork, points: &mut [Point<R, D>], le
     }
 }
 
-/// The first of the axes along which points are spread widest; `None` without points or axes.
+/// The first of the axes with the widest spread of points; `None` without points or axes.
 fn widest<R: Real, const D: usize>(points: &[Point<R, D>]) -> Option<usize> {
     let extents = Aabb::from_points(points.iter().map(|point| point.position))?.extents();
     (0..D)

@@ -1,4 +1,4 @@
-//! The trait of a user's interactions, and the view of a cell for its rule of what is far.
+//! The trait for custom interactions, and the view of a cell for its rule of what is far.
 
 use core::slice;
 
@@ -7,22 +7,24 @@ use broadleaf::geometry::{Probe, Real};
 
 use super::order::greater;
 
-/// Items that act on each other, their summaries, and when a summary is good enough.
+/// Items that act on each other, their summaries, and the rule of when a summary may stand for
+/// items.
 ///
-/// [`interact`](super::interact) sorts the items into cells, halves of halves. Every cell gets a
-/// summary: [`summarize`](Self::summarize) makes those of the smallest cells, the leaves, and
-/// [`merge`](Self::merge) the others, from the leaves up. Then each item acts on each other item
-/// exactly once, in one of three forms: item with item
-/// ([`between_items`](Self::between_items)), item with summary, and summary with summary
-/// ([`between_summaries`](Self::between_summaries)). [`is_far`](Self::is_far) decides which. What
-/// a summary has received goes down at the end: [`pass_down`](Self::pass_down) to the parts of its
-/// cell, and from the leaves [`pass_to_item`](Self::pass_to_item).
+/// [`interact`](super::interact) sorts the items into cells by repeated halving. Every cell gets a
+/// summary: [`summarize`](Self::summarize) makes the summaries of the smallest cells, the leaves,
+/// and [`merge`](Self::merge) makes the others, from the leaves up. Then each item acts on each
+/// other item exactly once, in one of three forms: item with item
+/// ([`between_items`](Self::between_items)), item with summary, or summary with summary
+/// ([`between_summaries`](Self::between_summaries)). [`is_far`](Self::is_far) decides which.
+/// Finally, the effects that summaries have received are passed down: by
+/// [`pass_down`](Self::pass_down) to the halves of a cell, and by
+/// [`pass_to_item`](Self::pass_to_item) from the leaves to items.
 ///
-/// Every action is mutual: a method that is given two sides must let both act on each other, and
-/// is called once for the two. Which side comes first has no meaning.
+/// Every action is mutual: a method with two sides must let both act on each other, and is called
+/// once for the two. The order of the sides has no meaning.
 ///
-/// The methods can change the implementer, to count for example. In the parallel form every piece
-/// of work has a clone, which is dropped with what it has gathered; items and summaries remain.
+/// Methods may change the implementer, for example to count. In the parallel form, every task has a
+/// clone, which is dropped with its changes; items and summaries remain.
 ///
 /// ```
 /// use broadleaf_n_body::{self as n_body, Interaction};
@@ -74,39 +76,39 @@ use super::order::greater;
 /// ```
 #[doc(alias = "Nbody")]
 pub trait Interaction<R: Real, const D: usize> {
-    /// What acts and is acted on: a particle, with the place for the force on it.
+    /// What acts and is acted on: for example a particle with its position and the force on it.
     type Item;
-    /// What a cell's items are together, and what they receive together. The default value has no
-    /// meaning: every summary is made before it is used.
+    /// The combined effect of a cell's items, and the effects that they receive together. The
+    /// default value has no meaning: every summary is made before it is used.
     #[doc(alias = "Mass")]
     type Summary: Default;
 
-    /// The position of an item. It decides which cell the item is in, and nothing else. A position
-    /// with a NaN counts as the origin.
+    /// The position of an item, which decides only which cell the item is in. A position with a NaN
+    /// counts as the origin.
     fn position(&self, item: &Self::Item) -> [R; D];
 
-    /// The summary of a leaf, or of a single item, that has received nothing. There is at least one
-    /// item.
+    /// The summary of a leaf, or of a single item, before it receives anything. There is at least
+    /// one item.
     #[doc(alias = "compute_center_of_mass")]
     fn summarize(&mut self, items: &[Self::Item]) -> Self::Summary;
 
-    /// The summary of two cells together that has received nothing.
+    /// The summary of two cells together, before it receives anything.
     #[doc(alias = "combine_two_masses")]
     fn merge(&mut self, a: &Self::Summary, b: &Self::Summary) -> Self::Summary;
 
-    /// For the rule that [`is_far`](Self::is_far) provides: the size of a cell divided by its
-    /// distance, below which the cell is far. 0.5 unless it is overridden.
+    /// For the default of [`is_far`](Self::is_far): a cell is far if its size divided by its
+    /// distance is below this. 0.5 by default.
     fn opening(&self) -> R {
         R::HALF
     }
 
-    /// Whether the summary of `cell` may stand for its items when they and those of `from`, another
-    /// cell, act on each other. If both are far from each other, summary acts with summary; if only
-    /// one is, its summary acts with items of the other; if neither is, both are opened, and in the
-    /// end item acts with item. Every item counts once for every other, whatever the rule.
+    /// Whether the summary of `cell` may stand for its items when they and the items of `from`,
+    /// another cell, act on each other. If both cells are far from each other, their summaries act
+    /// on each other; if only one is far, its summary and the items of the other do; otherwise both
+    /// cells are opened, down to single items. Every item acts on every other once, whatever the
+    /// rule.
     ///
-    /// Unless it is overridden, the rule is [`Cell::is_far_from`] with this
-    /// [`opening`](Self::opening).
+    /// The default is [`Cell::is_far_from`] with this [`opening`](Self::opening).
     #[doc(alias = "is_close")]
     #[doc(alias = "is_close_half")]
     fn is_far(
@@ -120,18 +122,18 @@ pub trait Interaction<R: Real, const D: usize> {
     /// Two items act on each other.
     fn between_items(&mut self, a: &mut Self::Item, b: &mut Self::Item);
 
-    /// Two summaries act on each other: each keeps what it receives for its items.
+    /// Two summaries act on each other: each stores what it receives for its items.
     fn between_summaries(&mut self, a: &mut Self::Summary, b: &mut Self::Summary);
 
-    /// An item and a summary act on each other. Unless it is overridden, the item is
-    /// [summarized](Self::summarize) for the occasion.
+    /// An item and a summary act on each other. By default, the item is
+    /// [summarized](Self::summarize) first.
     fn between_item_and_summary(&mut self, item: &mut Self::Item, summary: &mut Self::Summary) {
         let mut single = self.summarize(slice::from_ref(item));
         self.between_summaries(&mut single, summary);
         self.pass_to_item(&single, item);
     }
 
-    /// The items of a leaf act on each other. Override it to compute several at once.
+    /// The items of a leaf act on each other. Override this to compute several actions at once.
     #[doc(alias = "gravitate_self")]
     fn within_leaf(&mut self, items: &mut [Self::Item]) {
         let mut rest = items;
@@ -143,8 +145,7 @@ pub trait Interaction<R: Real, const D: usize> {
         }
     }
 
-    /// The items of one leaf and those of another act on each other. Override it to compute several
-    /// at once.
+    /// The items of two leaves act on each other. Override this to compute several actions at once.
     #[doc(alias = "gravitate")]
     fn between_leaves(&mut self, a: &mut [Self::Item], b: &mut [Self::Item]) {
         for item in a {
@@ -154,16 +155,16 @@ pub trait Interaction<R: Real, const D: usize> {
         }
     }
 
-    /// The items of a leaf and the summary of a cell act on each other. Override it to compute
-    /// several at once.
+    /// The items of a leaf and the summary of a cell act on each other. Override this to compute
+    /// several actions at once.
     fn between_leaf_and_summary(&mut self, items: &mut [Self::Item], summary: &mut Self::Summary) {
         for item in items {
             self.between_item_and_summary(item, summary);
         }
     }
 
-    /// Adds what the summary of a cell has received to that of one of its halves. `from` has
-    /// received everything by then, from the cells around it too.
+    /// Adds what the summary of a cell has received to the summary of one of its halves. `from` is
+    /// complete: it includes what the cells around it have passed down.
     fn pass_down(&mut self, from: &Self::Summary, to: &mut Self::Summary);
 
     /// Adds what the summary of a leaf has received to one of its items.
@@ -185,7 +186,7 @@ pub struct Cell<'a, T, R, const D: usize> {
 
 impl<T, R: Real, const D: usize> Cell<'_, T, R, D> {
     /// Whether the longest edge of the cell is less than `opening` times the distance between the
-    /// two boxes. Never with an opening of 0 or NaN.
+    /// boxes of both cells. Never true with an opening of 0 or NaN.
     ///
     /// ```
     /// use broadleaf_n_body::{self as n_body, Cell, Interaction};
@@ -203,7 +204,7 @@ impl<T, R: Real, const D: usize> Cell<'_, T, R, D> {
     /// #     }
     /// #     fn pass_down(&mut self, from: &[u32; 2], to: &mut [u32; 2]) { to[1] += from[1]; }
     /// #     fn pass_to_item(&mut self, from: &[u32; 2], item: &mut (f64, u32)) { item.1 += from[1]; }
-    ///     // Cells of two items and less are opened, too.
+    ///     // Cells with at most two items are always opened.
     ///     fn is_far(
     ///         &mut self,
     ///         cell: &Cell<'_, [u32; 2], f64, 1>,

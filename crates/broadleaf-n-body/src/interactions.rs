@@ -15,12 +15,12 @@ use super::tuning::ITEMS_IN_LEAF;
 #[cfg(feature = "rayon")]
 use super::tuning::SHARED;
 
-/// Lets all items act on each other: near ones one by one, far ones through summaries. The items
-/// keep their order.
+/// Lets all items act on each other: near ones directly, far ones through summaries. The items keep
+/// their order.
 ///
 /// The result depends only on the items and their order: it has the same bits on every machine, if
-/// the methods of `model` have. If one of them panics, every item is still there, but their order
-/// may have changed.
+/// the methods of `model` do. If one of them panics, all items remain, but their order may have
+/// changed.
 ///
 /// # Costs
 /// O(n log n) to sort the items, and O(n) calls of the methods of `model` for an opening above 0,
@@ -41,7 +41,7 @@ where
 /// [`interact`] on the threads of rayon's current pool, with the same bits. Needs the feature
 /// `rayon`.
 ///
-/// Every piece of work has a clone of `model`, which is dropped with what it has gathered.
+/// Every task has a clone of `model`, which is dropped with its changes.
 ///
 /// ```
 /// use broadleaf_n_body::{self as n_body, Interaction};
@@ -74,8 +74,8 @@ where
     Interactions::new().par_interact(model, items);
 }
 
-/// The memory of [`interact`], to be used again: it allocates nothing once it has seen as many
-/// items, if the methods of the model do not. `T` is the summary.
+/// The reusable memory of [`interact`]: it allocates nothing for up to as many items as before, if
+/// the methods of the model do not. `T` is the summary.
 ///
 /// ```
 /// use broadleaf_n_body::{Interaction, Interactions};
@@ -102,13 +102,13 @@ where
 pub struct Interactions<T, R, const D: usize> {
     leaf_capacity: usize,
     points: Vec<Point<R, D>>,
-    /// Where each item goes, or comes from.
+    /// Where each item goes to, or comes from.
     places: Vec<usize>,
     nodes: Vec<Node<T, R, D>>,
 }
 
 impl<T: Default, R: Real, const D: usize> Interactions<T, R, D> {
-    /// No memory yet, and leaves of at most 8 items.
+    /// Empty memory, and leaves of at most 8 items.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -119,8 +119,8 @@ impl<T: Default, R: Real, const D: usize> Interactions<T, R, D> {
         }
     }
 
-    /// Sets the greatest number of items in a leaf; at least 2. The more a summary costs compared
-    /// with an item, the larger leaves should be.
+    /// Sets the largest number of items in a leaf, at least 2. Leaves should be larger if summaries
+    /// cost more compared with items.
     #[must_use]
     pub fn with_leaf_capacity(self, leaf_capacity: usize) -> Self {
         Self {
@@ -129,7 +129,7 @@ impl<T: Default, R: Real, const D: usize> Interactions<T, R, D> {
         }
     }
 
-    /// [`interact`], the function.
+    /// The method form of [`interact`].
     pub fn interact<M>(&mut self, model: &mut M, items: &mut [M::Item])
     where
         M: Interaction<R, D, Summary = T>,
@@ -137,7 +137,7 @@ impl<T: Default, R: Real, const D: usize> Interactions<T, R, D> {
         self.run(OneThread, model, items);
     }
 
-    /// [`par_interact`], the function. Needs the feature `rayon`.
+    /// The method form of [`par_interact`]. Needs the feature `rayon`.
     #[cfg(feature = "rayon")]
     pub fn par_interact<M>(&mut self, model: &mut M, items: &mut [M::Item])
     where

@@ -1,5 +1,5 @@
-//! Forces between all bodies: near bodies one by one, far ones as one mass. After Barnes & Hut
-//! 1986, with one list of sources per group of bodies after Barnes 1990.
+//! Forces between all bodies: near bodies act individually, far ones as one mass. After Barnes &
+//! Hut 1986, with one list of sources for each group of bodies after Barnes 1990.
 //!
 //! ```text
 //!   ┌───────────────┬───────┐      For the bodies of a group ▪, a cell is far if its size is less
@@ -10,19 +10,19 @@
 //!   └───────┴───────────────┘
 //! ```
 //!
-//! There are two engines on one tree:
+//! Two engines share one tree:
 //!
-//! * [`forces`] for bodies with a position and a mass, and a force between two of them. One list of
-//!   sources serves a group of at most 32 bodies, so that the compiler computes several forces at
+//! * [`forces`] is for bodies with a position and a mass, and a force between two of them. A group
+//!   of at most 32 bodies shares a list of sources, so that the compiler computes several forces at
 //!   once.
-//! * [`interact`] for items and summaries of your own: several charges, quadrupoles, counts, your
-//!   own rule for what is far. Actions are mutual, and cells act on cells. See [`Interaction`].
+//! * [`interact`] is for custom items and summaries: several charges, quadrupoles, counts, a custom
+//!   rule of what is far. Actions are mutual, and cells act on cells. See [`Interaction`].
 //!
-//! Start with `solver` for the first, with `interactions` and then `task` for the second; `halves`
-//! is the tree.
+//! Read `solver` for the first engine, `interactions` and then `task` for the second; `halves` is
+//! the tree.
 //!
-//! The tree halves the positions where they are widest, down to four bodies or eight items. Neither
-//! engine has a limit to their number.
+//! The tree halves the positions along the widest axis, down to four bodies or eight items. Neither
+//! engine limits their number.
 //!
 //! ```
 //! use broadleaf_n_body::{self as n_body, Body};

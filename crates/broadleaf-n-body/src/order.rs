@@ -1,16 +1,17 @@
-//! Comparisons of numbers that are rarely NaN: [`f64::min`] and its like are not part of [`Real`].
+//! Comparisons of numbers that are rarely NaN: methods such as [`f64::min`] are not part of
+//! [`Real`].
 //!
 //! [`Real`]: broadleaf::geometry::Real
 
 use core::cmp::Ordering;
 
-/// The lesser of two numbers; `a` if they are equal or `b` is NaN.
+/// The smaller of two numbers; `a` if they are equal or `b` is NaN.
 #[inline]
 pub(super) fn lesser<T: Copy + PartialOrd>(a: T, b: T) -> T {
     if b < a { b } else { a }
 }
 
-/// The greater of two numbers; `a` if they are equal or `b` is NaN.
+/// The larger of two numbers; `a` if they are equal or `b` is NaN.
 #[inline]
 pub(super) fn greater<T: Copy + PartialOrd>(a: T, b: T) -> T {
     if b > a { b } else { a }

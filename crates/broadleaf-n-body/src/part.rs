@@ -1,4 +1,4 @@
-//! The cells of the tree, and a cell with all that belongs to it.
+//! The cells of the tree, and a cell with its subtree and items.
 
 use broadleaf::Aabb;
 use broadleaf::geometry::Real;
@@ -6,8 +6,8 @@ use broadleaf::geometry::Real;
 use super::halves::middle;
 use super::interaction::{Cell, Interaction};
 
-/// A cell. The cells of a tree are stored in post-order: those of the lower half, those of the
-/// upper half, then the cell itself. Both halves have the same number of cells.
+/// A cell. Cells are stored in post-order: the cells of the lower half, the cells of the upper
+/// half, then the cell itself. Both halves have the same number of cells.
 #[derive(Clone, Debug)]
 pub(super) struct Node<T, R, const D: usize> {
     pub(super) bounds: Aabb<R, D>,
@@ -23,8 +23,8 @@ impl<T: Default, R: Real, const D: usize> Default for Node<T, R, D> {
     }
 }
 
-/// A cell with the cells below it and its items. Two parts that have no item in common share
-/// nothing: they can be changed at the same time.
+/// A cell with its subtree and its items. Parts without a common item share nothing, so they can be
+/// changed at the same time.
 pub(super) struct Part<'a, M: Interaction<R, D>, R: Real, const D: usize> {
     pub(super) node: &'a mut Node<M::Summary, R, D>,
     below: &'a mut [Node<M::Summary, R, D>],
@@ -35,7 +35,7 @@ pub(super) struct Part<'a, M: Interaction<R, D>, R: Real, const D: usize> {
 pub(super) type Halves<'a, M, R, const D: usize> = [Part<'a, M, R, D>; 2];
 
 impl<'a, M: Interaction<R, D>, R: Real, const D: usize> Part<'a, M, R, D> {
-    /// The cell that is the last of `nodes`; `None` if there is none.
+    /// The part whose root is the last of `nodes`; `None` if there is none.
     pub(super) fn new(
         nodes: &'a mut [Node<M::Summary, R, D>],
         items: &'a mut [M::Item],
@@ -71,7 +71,7 @@ impl<'a, M: Interaction<R, D>, R: Real, const D: usize> Part<'a, M, R, D> {
         )
     }
 
-    /// The same part for a shorter time.
+    /// The same part with a shorter lifetime.
     pub(super) fn reborrow(&mut self) -> Part<'_, M, R, D> {
         Part {
             node: self.node,

@@ -21,12 +21,12 @@ use super::tuning::SHARED;
 ///
 /// `force(at, by)` returns the force on body `at` by body `by`. `by` is a body of the list, or the
 /// mass of all bodies of a cell at their center of mass, if the size of the cell is less than
-/// `opening` times its distance from `at`. With an opening of 0 all forces are summed one by one;
+/// `opening` times its distance from `at`. With an opening of 0 the forces of all pairs are summed.
 /// 0.5 is usual, and gives forces with an error of about 0.6 % in 2D and 0.25 % in 3D (root mean
-/// square, 10,000 bodies all over a cube).
+/// square, 10,000 bodies spread over a cube).
 ///
 /// The result depends only on the bodies and their order: it has the same bits on every machine and
-/// for any number of threads, if `force` has.
+/// for any number of threads, if `force` does.
 ///
 /// # Costs
 /// O(n log n) calls of `force` for an opening above 0, unless most bodies are at the same point.
@@ -67,8 +67,8 @@ pub fn par_forces<R: Real, const D: usize>(
     forces
 }
 
-/// A solver that keeps its memory: [`forces_into`](Self::forces_into) allocates nothing once it has
-/// seen as many bodies.
+/// A solver that reuses its memory: [`forces_into`](Self::forces_into) allocates nothing for up to
+/// as many bodies as before.
 ///
 /// ```
 /// use broadleaf_n_body::{Body, NBody};
@@ -97,7 +97,7 @@ pub struct NBody<R, const D: usize> {
 }
 
 impl<R: Real, const D: usize> NBody<R, D> {
-    /// A solver without memory.
+    /// A solver with empty memory.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -132,7 +132,7 @@ impl<R: Real, const D: usize> NBody<R, D> {
     }
 
     /// [`par_forces`] into a vector that is cleared first and can be reused. Every thread allocates
-    /// memory of its own. Needs the feature `rayon`.
+    /// its own memory. Needs the feature `rayon`.
     #[cfg(feature = "rayon")]
     pub fn par_forces_into(
         &mut self,
@@ -146,8 +146,8 @@ impl<R: Real, const D: usize> NBody<R, D> {
         });
     }
 
-    /// Builds the tree, lets `sum_all` compute the forces on all groups in tree order, and brings
-    /// them into the order of the caller's bodies.
+    /// Builds the tree, lets `sum_all` compute the forces on all groups in tree order, and returns
+    /// them in the order of the caller's bodies.
     fn sum(
         &mut self,
         fork: impl Fork,
@@ -171,7 +171,7 @@ impl<R: Real, const D: usize> NBody<R, D> {
         }
     }
 
-    /// Builds the tree and its cells, and brings the bodies into tree order.
+    /// Builds the tree and its cells, and puts the bodies in tree order.
     fn prepare(&mut self, fork: impl Fork, bodies: &[Body<R, D>]) {
         let positions = bodies.iter().map(|body| body.position);
         let levels = build(fork, positions, BODIES_IN_LEAF, &mut self.points);
@@ -191,7 +191,7 @@ impl<R: Real, const D: usize> Default for NBody<R, D> {
     }
 }
 
-/// Computes the forces on the bodies of consecutive groups. `sources` lends its memory.
+/// Computes the forces on the bodies of consecutive groups. `sources` is scratch memory.
 fn sum_groups<R: Real, const D: usize>(
     field: Field<'_, R, D>,
     groups: &[Range<usize>],

@@ -7,7 +7,7 @@ use broadleaf::geometry::Real;
 use super::body::Body;
 use super::order::{greater, lesser};
 
-/// The least and the greatest position along each axis. Unlike an `Aabb`, it may be empty.
+/// The smallest and the largest position along each axis. Unlike an `Aabb`, it may be empty.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spread<R, const D: usize> {
     low: [R; D],

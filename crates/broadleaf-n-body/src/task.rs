@@ -1,4 +1,4 @@
-//! The passes over the tree, in tasks that can run on several threads.
+//! The passes over the tree, as tasks that can run on several threads.
 
 use broadleaf::Aabb;
 use broadleaf::geometry::Real;
@@ -8,27 +8,26 @@ use super::interaction::Interaction;
 use super::part::{Node, Part};
 use super::threads::Fork;
 
-/// A step of a pass. The order in which an item or a summary is changed depends on the tree alone:
-/// tasks that may run at the same time share nothing.
+/// A step of a pass. The order of changes to an item or a summary depends only on the tree: tasks
+/// that may run at the same time share nothing.
 pub(super) enum Task<'a, M: Interaction<R, D>, R: Real, const D: usize> {
-    /// The cell and those below it get their bounds and summaries.
+    /// Computes the bounds and summaries of the cell and its subtree.
     Summarize(Part<'a, M, R, D>),
     /// The items of a cell act on each other.
     Within(Part<'a, M, R, D>),
-    /// The items of a cell and those of another act on each other.
+    /// The items of two cells act on each other.
     Between(Part<'a, M, R, D>, Part<'a, M, R, D>),
-    /// What the summaries of a cell and of those below it have received goes to the items.
+    /// Passes what the summaries of the cell and its subtree have received to the items.
     PassDown(Part<'a, M, R, D>),
 }
 
-/// Runs tasks at the same time or one after the other.
+/// Runs tasks in parallel or in sequence.
 pub(super) trait Worker<M: Interaction<R, D>, R: Real, const D: usize>: Fork {
     /// Runs two tasks that share nothing.
     fn run_both(self, model: &mut M, tasks: [Task<'_, M, R, D>; 2]);
 }
 
 impl<M: Interaction<R, D>, R: Real, const D: usize> Task<'_, M, R, D> {
-    /// The number of items.
     #[cfg(feature = "rayon")]
     pub(super) fn len(&self) -> usize {
         match self {
@@ -102,7 +101,7 @@ impl<M: Interaction<R, D>, R: Real, const D: usize> Part<'_, M, R, D> {
             (true, false) => other.open_to(self, worker, model),
             (false, true) => self.open_to(other, worker, model),
             (false, false) => {
-                // Each half meets each of the other's halves, two pairs at a time.
+                // Each half acts on each half of the other part, two pairs at a time.
                 for is_crossed in [false, true] {
                     let (Some([low, high]), Some(mut others)) = (self.halves(), other.halves())
                     else {

@@ -20,7 +20,7 @@ fn random(seed: u64) -> impl FnMut() -> f64 {
     }
 }
 
-/// Masses of 1 to 3, all over the unit cube.
+/// Masses of 1 to 3, spread over the unit cube.
 fn uniform<const D: usize>(count: usize) -> Vec<Body<f64, D>> {
     let mut random = random(count as u64);
     (0..count)
@@ -75,7 +75,7 @@ fn forces_are_those_of_direct_summation() {
     assert!(forces(&[], 0.5, gravity::<2>).is_empty());
 }
 
-/// Counted, not timed: the calls of `force` per body.
+/// Growth is counted, not timed: the calls of `force` per body.
 fn check_growth<const D: usize>() {
     let calls = |count: usize| {
         let mut calls = 0;
@@ -87,7 +87,7 @@ fn check_growth<const D: usize>() {
     };
     // Leaves and groups are equally full for these numbers.
     let [small, medium, large] = [1 << 10, 1 << 13, 1 << 16].map(calls);
-    // An eightfold number of bodies adds at most the same number of calls per body.
+    // Eight times as many bodies add at most the same number of calls per body.
     assert!(
         large - medium < 1.3 * (medium - small) && large < 4.0 * small,
         "{small} {medium} {large} per body"
@@ -100,7 +100,7 @@ fn forces_cost_n_log_n() {
     check_growth::<3>();
 }
 
-/// At any opening, as a part of a far mass or by itself, and never by itself on itself.
+/// At any opening, alone or as a part of a far mass, and never on itself.
 #[test]
 fn every_body_acts_on_each_other_once() {
     let mut bodies = uniform::<3>(3_000);

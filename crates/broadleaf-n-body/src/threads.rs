@@ -1,11 +1,11 @@
-//! One thread, or those of rayon's pool.
+//! One thread, or the threads of rayon's pool.
 
 /// Runs two pieces of work that share nothing.
 pub(super) trait Fork: Copy + Send + Sync {
     fn join(self, first: impl FnOnce() + Send, second: impl FnOnce() + Send);
 }
 
-/// One piece after the other.
+/// Runs one piece after the other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OneThread;
 
@@ -16,7 +16,7 @@ impl Fork for OneThread {
     }
 }
 
-/// Both pieces at the same time, if a thread of the current pool is free.
+/// Runs both pieces at the same time, if a thread of the current pool is free.
 #[cfg(feature = "rayon")]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pool;

@@ -1,4 +1,5 @@
-//! A solver that has seen as many bodies allocates nothing, and neither do interactions.
+//! A reused solver allocates nothing for up to as many bodies as before, and neither do
+//! interactions.
 
 use broadleaf_n_body::{Body, Interaction, Interactions, NBody};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region as Counted, StatsAlloc};
@@ -21,7 +22,7 @@ fn bodies() -> Vec<Body<f32, 3>> {
     (0..BODIES).map(body).collect()
 }
 
-/// One test: the count is that of the whole program.
+/// A single test, since the count is that of the whole process.
 #[test]
 fn what_was_used_before_allocates_nothing() {
     check_forces();

@@ -1,22 +1,22 @@
-//! How the memory is shared out.
+//! The division of the memory.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use crate::error::{OutOfCoreError, Result};
 use crate::number::Number;
 
-/// The least memory that a join can be given.
+/// The least memory of a join.
 const LEAST: u64 = 16 << 20;
-/// A tile has at least this number of boxes, if there are as many.
+/// The least number of boxes in a tile, if there are as many.
 const LEAST_TILE: u64 = 4096;
-/// Larger tiles are not faster, and fewer of them keep fewer threads busy.
+/// Larger tiles are not faster, and fewer tiles keep fewer threads busy.
 const GREATEST_TILE: u64 = 1 << 20;
-/// Tiles are so small that this number of them fits into memory at the same time.
+/// The number of tiles that fit into memory at the same time.
 const TILES_AT_ONCE: u64 = 64;
 const LEAST_BUFFER: u64 = 4 << 10;
 const GREATEST_BUFFER: u64 = 256 << 10;
 
-/// Sizes that tests choose, to have tiles and blocks of a few boxes.
+/// Sizes that tests set, to get tiles and blocks of a few boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sizes {
     pub(crate) tile: u64,
@@ -45,60 +45,60 @@ impl Plan {
         let corners = 2 * D as u64 * S::BYTES as u64;
         Ok(Self {
             memory,
-            // Box, id and class; a pair finder, whose memory may be twice what it needs; and the
-            // copies that it makes of crowded boxes.
+            // A box, its id and its class; a pair finder, whose memory may be twice what it needs;
+            // and the copies that it makes of crowded boxes.
             box_bytes: (corners + 9) + 2 * (30 + corners) + 3 * (corners + 12) / 2,
             sizes,
         })
     }
 
     /// The memory of all tiles that are joined at the same time. The rest is for what threads keep
-    /// between two tiles, and for pairs that are not written yet.
+    /// between tiles, and for pairs that are not written yet.
     pub(crate) fn tiles(&self) -> u64 {
         self.memory / 20 * 9
     }
 
-    /// What one of several threads may keep between two tiles.
+    /// The memory that one of several threads may keep between tiles.
     pub(crate) fn kept_by_thread(&self, threads: usize) -> u64 {
         self.memory / 5 / threads as u64
     }
 
-    /// The memory to join this number of boxes.
+    /// The memory needed to join this number of boxes.
     pub(crate) fn bytes_of(&self, boxes: u64) -> u64 {
         boxes.saturating_mul(self.box_bytes)
     }
 
-    /// The number of boxes that tiles should have.
+    /// The wanted number of boxes in a tile.
     pub(crate) fn boxes_per_tile(&self) -> u64 {
         let fitting = self.tiles() / TILES_AT_ONCE / self.box_bytes;
         self.sizes
             .map_or(fitting.clamp(LEAST_TILE, GREATEST_TILE), |sizes| sizes.tile)
     }
 
-    /// The giant limit of tilings, if it is not the usual one.
+    /// The giant limit of tilings, if it is not the default.
     pub(crate) fn giant_limit(&self) -> Option<u32> {
         self.sizes.map(|sizes| sizes.giant_limit)
     }
 
-    /// The number of tiles that the buffers for writing them allow.
+    /// The largest number of tiles for which write buffers fit.
     pub(crate) fn most_tiles(&self) -> u64 {
         self.memory / 4 / LEAST_BUFFER / 2
     }
 
-    /// The number of boxes of a block, if a tile is larger than the memory: two fit.
+    /// The number of boxes of a block, if a tile is larger than the memory: two blocks fit.
     pub(crate) fn boxes_per_block(&self) -> usize {
         let fitting = usize::try_from(self.tiles() / self.box_bytes / 2);
         self.sizes
             .map_or(fitting.unwrap_or(usize::MAX), |sizes| sizes.block)
     }
 
-    /// The bytes of the buffer of each of several lists.
+    /// The bytes of the buffer of each list.
     pub(crate) fn buffer(&self, lists: usize) -> usize {
         let share = self.memory / 4 / lists as u64;
         share.clamp(LEAST_BUFFER, GREATEST_BUFFER) as usize
     }
 
-    /// The memory for texts of ids, which are there when all tiles are joined.
+    /// The memory for the texts of ids, which are loaded after all tiles are joined.
     pub(crate) fn labels(&self) -> u64 {
         self.memory / 2
     }
@@ -110,7 +110,7 @@ impl Plan {
     }
 }
 
-/// Memory that threads take and give back.
+/// Memory that threads acquire and release.
 #[derive(Debug)]
 pub(crate) struct Budget {
     total: u64,
@@ -127,7 +127,7 @@ impl Budget {
         }
     }
 
-    /// Does work that needs this memory, or all memory if it needs more.
+    /// Runs work that needs this memory; if that is more than all memory, runs it alone.
     pub(crate) fn with<T>(&self, bytes: u64, work: impl FnOnce() -> T) -> T {
         let bytes = bytes.min(self.total);
         let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);

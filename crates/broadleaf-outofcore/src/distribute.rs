@@ -1,4 +1,5 @@
-//! The two passes over the inputs: a sample, and the boxes of each tile in a spill file.
+//! The two passes over the inputs: one takes a sample, one writes the boxes of each tile to a spill
+//! file.
 
 use std::fs::File;
 use std::path::Path;
@@ -19,7 +20,7 @@ use crate::sample::Sample;
 use crate::spill::{List, SpillWriter};
 use crate::workers::in_order;
 
-/// A box that touches more tiles is not copied into each.
+/// A box that touches more tiles is a giant and is not copied into each.
 const GIANT_LIMIT: u32 = 64;
 /// The number of boxes for each tile in the sample.
 const SAMPLE_PER_TILE: u64 = 64;
@@ -29,11 +30,11 @@ const LARGEST_SAMPLE: u64 = 1 << 20;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Side {
     pub(crate) boxes: u64,
-    /// The texts of the ids, if they are texts and pairs are written.
+    /// The texts of the ids, if ids are texts and pairs are written.
     pub(crate) labels: Option<LabelFile>,
-    /// What was passed over, rows without a box among it.
+    /// What was skipped, including rows without a box.
     pub(crate) skipped: Skipped,
-    /// The list of each tile, then the list of giants.
+    /// The list of each tile, followed by the list of giants.
     pub(crate) lists: Vec<List>,
 }
 
@@ -47,12 +48,12 @@ pub(crate) struct Distributed<S: Number, const D: usize> {
     pub(crate) bytes: u64,
 }
 
-/// What reads boxes, and how fast.
+/// A reader of boxes, and its options.
 pub(crate) struct Reading<'a> {
     pub(crate) sources: &'a [Source],
     pub(crate) plan: Plan,
     pub(crate) threads: usize,
-    /// Whether texts of ids are wanted.
+    /// Whether to keep the texts of ids.
     pub(crate) keeps_labels: bool,
     pub(crate) progress: &'a dyn Progress,
 }
@@ -87,14 +88,14 @@ impl Reading<'_> {
         })
     }
 
-    /// For the ids of an input, if they are texts and wanted.
+    /// The writer for the ids of an input, if they are texts and wanted.
     fn label_writer(&self, source: &Source, path: &Path) -> Result<Option<LabelWriter>> {
         let wants = self.keeps_labels && source.has_text_ids();
         let create = || LabelWriter::create(path, self.plan.labels());
         wants.then(create).transpose()
     }
 
-    /// The number of rows of all inputs, if they say it.
+    /// The number of rows of all inputs, if known.
     fn rows(&self) -> Option<u64> {
         self.sources.iter().map(Source::rows).sum()
     }
@@ -118,7 +119,7 @@ impl Reading<'_> {
             )?;
         }
         let tiles = boxes.div_ceil(self.plan.boxes_per_tile());
-        // The next power of two must not be greater.
+        // The tiling rounds up to a power of two, which must not be greater.
         let most = 1 << most_tiles.max(1).ilog2();
         let tiles = usize::try_from(tiles.min(most)).unwrap_or(usize::MAX);
         let tiling = Tiling::from_sample(&sample.into_boxes(), tiles);
@@ -160,8 +161,8 @@ impl Reading<'_> {
         Ok((side, bytes))
     }
 
-    /// Reads the boxes of a source in threads, does `work` with each chunk there, and hands chunks
-    /// and results over in order. Returns what was passed over.
+    /// Reads the boxes of a source in threads, where `work` processes each chunk, and hands over
+    /// chunks and results in order. Returns what was skipped.
     fn read_in_order<S: Number, T: Send, const D: usize>(
         &self,
         source: &Source,
@@ -200,7 +201,7 @@ impl Reading<'_> {
     }
 }
 
-/// For each copy of a box, its list and its index.
+/// The list and the index of each copy of a box.
 fn places<S: Number, const D: usize>(
     tiling: &Tiling<S, D>,
     records: &[Record<S, D>],

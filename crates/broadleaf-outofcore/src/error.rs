@@ -1,11 +1,12 @@
-//! Why a join fails.
+//! Errors of joins.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use broadleaf_scenes::Skipped;
 
-/// Why a join fails. The message is one line that names the file, the place in it and the problem.
+/// An error of a join. The message is one line that names the file, the position in it and the
+/// problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OutOfCoreError {
@@ -33,7 +34,7 @@ impl OutOfCoreError {
         }
     }
 
-    /// A file in which there is nothing.
+    /// The error for a file without boxes.
     pub(crate) fn no_boxes(path: &Path, skipped: &Skipped) -> Self {
         let comma = if skipped.is_empty() { "" } else { "; " };
         Self::in_file(path, format!("the file has no boxes{comma}{skipped}"))
@@ -65,7 +66,7 @@ impl std::error::Error for OutOfCoreError {}
 
 pub(crate) type Result<T> = std::result::Result<T, OutOfCoreError>;
 
-/// Names the file of an error.
+/// Adds the name of the file to an error.
 pub(crate) trait InFile<T> {
     fn in_file(self, path: &Path) -> Result<T>;
 }

@@ -1,4 +1,4 @@
-//! The spill folder: what is in it, and who uses it.
+//! The spill folder: its files, and its lock.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -9,15 +9,15 @@ use crate::error::{InFile, OutOfCoreError, Result};
 #[derive(Debug)]
 pub(crate) struct SpillFolder {
     path: PathBuf,
-    /// Locked as long as it is open.
+    /// Locked while it is open.
     _lock: File,
 }
 
 impl SpillFolder {
-    /// Creates the folder if it does not exist, but not those around it, and locks it.
+    /// Creates the folder if it does not exist, but not its parents, and locks it.
     ///
     /// # Errors
-    /// If it contains anything else than what runs leave, or another run uses it.
+    /// If it contains files that are not part of a run, or another run uses it.
     pub(crate) fn open(path: &Path) -> Result<Self> {
         if !path.exists() {
             fs::create_dir(path).in_file(path)?;
@@ -64,7 +64,7 @@ impl SpillFolder {
         self.path.join(format!("{PART}{tile:07}"))
     }
 
-    /// Forgets finished tiles, which may be of another distribution.
+    /// Removes the record of finished tiles, which may belong to another distribution.
     pub(crate) fn remove_journal(&self) -> Result<()> {
         let journal = self.journal();
         if journal.exists() {
@@ -73,11 +73,10 @@ impl SpillFolder {
         Ok(())
     }
 
-    /// Removes the folder.
     pub(crate) fn remove(self) -> Result<()> {
         let Self { path, _lock: lock } = self;
         drop(lock);
-        // The manifest last: as long as it is there, the run can go on.
+        // Remove the manifest last: the run can be resumed while it exists.
         let entries = fs::read_dir(&path).in_file(&path)?;
         let files: Vec<_> = entries
             .map(|entry| entry.map(|entry| entry.path()))

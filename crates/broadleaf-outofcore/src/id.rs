@@ -1,13 +1,13 @@
-//! Ids of boxes: numbers of 64 bits, signed or not, or texts.
+//! Ids of boxes: 64-bit integers, signed or not, or texts.
 
-/// How the 64 bits of an id are read.
+/// The interpretation of the 64 bits of an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum IdKind {
-    /// The number of the row, or a column of signed integers.
+    /// Row numbers, or a column of signed integers.
     Signed,
     /// A column of unsigned integers.
     Unsigned,
-    /// A column of texts: the join has the numbers of the rows.
+    /// A column of texts: the join itself uses row numbers.
     Text,
 }
 
@@ -22,7 +22,7 @@ impl IdKind {
         if is_ordered { [a, b] } else { [b, a] }
     }
 
-    /// What the ids are while boxes are joined.
+    /// The kind of the ids during the join.
     pub(crate) fn in_join(self) -> Self {
         match self {
             Self::Text => Self::Unsigned,

@@ -1,4 +1,4 @@
-//! What a join is asked for, and what comes out.
+//! The description and the result of a join.
 
 use std::path::PathBuf;
 
@@ -8,22 +8,22 @@ use crate::budget::Sizes;
 use crate::input::Input;
 use crate::pair_sum::PairSum;
 
-/// What a join answers.
+/// The answer of a join.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The number of pairs and their hash.
     Count,
-    /// These, and the pairs as a file: Parquet or CSV, as its name ends, with the columns `a` and
-    /// `b`.
+    /// The number of pairs and their hash, and the pairs in a file with the columns `a` and `b`:
+    /// Parquet or CSV, depending on its name.
     Pairs(PathBuf),
 }
 
 /// A join of boxes in files.
 ///
-/// Within one input, every overlapping pair occurs once, the smaller id first; of ids that are
-/// texts, that of the earlier row. Between two inputs, the id of the first one comes first. The
-/// order of the pairs depends on the inputs and the memory alone; which pairs there are, on the
-/// inputs.
+/// Within one input, every overlapping pair occurs once, with the smaller id first; if ids are
+/// texts, the id of the earlier row is first. Between two inputs, the id from the first input is
+/// first. The order of the pairs depends only on the inputs and the memory, the set of pairs only
+/// on the inputs.
 ///
 /// ```
 /// use broadleaf_outofcore::{Answer, Input, Job};
@@ -40,29 +40,29 @@ pub enum Answer {
 pub struct Job {
     /// The boxes.
     pub first: Input,
-    /// Boxes of a second set, if not the pairs within the first one are asked for.
+    /// A second set of boxes; `None` for the pairs within the first.
     pub second: Option<Input>,
-    /// Whether boxes that only touch are no pair: only the interiors of boxes are compared.
+    /// Whether boxes that only touch are left out: then only the interiors of boxes are compared.
     pub interiors: bool,
-    /// What is asked for.
+    /// The wanted answer.
     pub answer: Answer,
-    /// The memory for boxes, pairs and buffers in bytes, of all threads together: at least 16 MiB.
+    /// The memory for boxes, pairs and buffers of all threads together, in bytes: at least 16 MiB.
     /// Texts of ids may take half of it, while the output is written. The program itself and the
-    /// metadata of Parquet files come on top.
+    /// metadata of Parquet files are not included.
     pub memory: u64,
     /// The number of threads; 0 counts as 1.
     pub threads: usize,
-    /// The join fails if there are more pairs.
+    /// The largest number of pairs; with more, the join fails.
     pub limit: Option<u64>,
     /// A folder for boxes and finished pairs, which is created, and removed at the end. A run that
-    /// fails or is killed leaves it; the same job goes on where that run ended.
+    /// fails or is killed leaves it, and the same job resumes that run.
     pub spill: PathBuf,
-    /// Only tests set them.
+    /// Set only by tests.
     pub(crate) sizes: Option<Sizes>,
 }
 
 impl Job {
-    /// The number of pairs within one input, with 1 GiB of memory, in one thread.
+    /// A job that counts the pairs within one input, with 1 GiB of memory, in one thread.
     #[must_use]
     pub fn new(first: Input, spill: PathBuf) -> Self {
         Self {
@@ -79,15 +79,15 @@ impl Job {
     }
 }
 
-/// What a join found.
+/// The result of a join.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// The number and the hash of the pairs; where ids are texts, of the numbers of their rows.
+    /// The number and the hash of the pairs; if ids are texts, the hash is of row numbers.
     pub sum: PairSum,
     /// The number of boxes of both inputs.
     pub boxes: u64,
-    /// What was passed over in both inputs, rows without a box among it.
+    /// What was skipped in both inputs, including rows without a box.
     pub skipped: Skipped,
     /// The number of dimensions.
     pub dimensions: usize,
@@ -95,7 +95,7 @@ pub struct Outcome {
     pub number: &'static str,
     /// The number of tiles with boxes.
     pub tiles: u64,
-    /// Those of them that an earlier run had finished.
+    /// The number of these tiles that an earlier run finished.
     pub finished_before: u64,
     /// The number of boxes that touch too many tiles to be copied into each.
     pub giants: u64,

@@ -1,4 +1,4 @@
-//! Which tiles are finished: a file to which one entry after the other is appended.
+//! The record of finished tiles: a file to which entries are appended.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -12,14 +12,14 @@ use crate::pair_sum::PairSum;
 
 const ENTRY_BYTES: usize = 40;
 
-/// A tile is finished: its pairs, and the length of the file with them.
+/// A finished tile: the sum of its pairs, and the length of the file with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Finished {
     pub(crate) sum: PairSum,
     pub(crate) bytes: u64,
 }
 
-/// The finished tiles of this run and of those before it.
+/// The finished tiles of this run and of earlier ones.
 #[derive(Debug)]
 pub(crate) struct Journal {
     path: PathBuf,
@@ -34,7 +34,7 @@ impl Journal {
         } else {
             Vec::new()
         };
-        // A run that was killed may have left half an entry.
+        // A killed run may leave a partial entry.
         let entries: Vec<_> = bytes.as_chunks().0.iter().map_while(read_entry).collect();
         let file = File::options().append(true).create(true).open(path);
         let file = file.in_file(path)?;

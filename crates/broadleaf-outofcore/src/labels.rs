@@ -1,7 +1,7 @@
-//! Ids that are texts: a file of them beside the boxes, and their place in memory at the end.
+//! Ids that are texts: written to a file beside the boxes, and loaded into memory at the end.
 //!
-//! The join itself has the numbers of rows as ids. Texts are looked up when the pairs of all tiles
-//! are put together, when nothing else needs the memory.
+//! The join itself uses row numbers as ids. Texts are looked up when the pairs of all tiles are put
+//! together, when nothing else needs the memory.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Write};
@@ -11,20 +11,19 @@ use parquet::data_type::ByteArray;
 
 use crate::error::{InFile, OutOfCoreError, Result};
 
-/// The bytes of the length before each text in a file, and of its place in memory.
+/// The bytes of the length before each text in a file, and of its offset in memory.
 const LEN_BYTES: u64 = 4;
 const PLACE_BYTES: u64 = 8;
 
-/// How many texts a file has: one for each row, empty for rows without a box.
+/// A file with one text for each row, empty for rows without a box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LabelFile {
     pub(crate) rows: u64,
-    /// The bytes of all texts.
     pub(crate) bytes: u64,
 }
 
 impl LabelFile {
-    /// What the texts take in memory.
+    /// The memory that the texts take.
     pub(crate) fn memory(self) -> u64 {
         let places = self.rows.saturating_add(1).saturating_mul(PLACE_BYTES);
         self.bytes.saturating_add(places)
@@ -54,7 +53,7 @@ pub(crate) struct LabelWriter {
 }
 
 impl LabelWriter {
-    /// Texts that take more memory than `most` are counted, not written.
+    /// Creates the file. If the texts take more memory than `most`, they are counted, not written.
     pub(crate) fn create(path: &Path, most: u64) -> Result<Self> {
         Ok(Self {
             file: BufWriter::new(File::create(path).in_file(path)?),
@@ -92,24 +91,24 @@ impl LabelWriter {
 #[derive(Debug)]
 pub(crate) struct Labels {
     text: String,
-    /// Where the text of each row begins, and the end.
+    /// Where the text of each row begins, and where the last one ends.
     places: Vec<usize>,
 }
 
 impl Labels {
-    /// Reads what [`LabelWriter`] wrote.
+    /// Reads the file that [`LabelWriter`] wrote.
     ///
     /// # Errors
-    /// If the file is another one.
+    /// If the file has other contents.
     pub(crate) fn read(path: &Path, written: LabelFile) -> Result<Self> {
-        let damaged = || OutOfCoreError::in_file(path, "this is not what was written");
+        let damaged = || OutOfCoreError::in_file(path, "the contents are not those of this run");
         let file = File::open(path).in_file(path)?;
         let lens = written.rows.checked_mul(LEN_BYTES);
         let wanted = lens.and_then(|lens| lens.checked_add(written.bytes));
         if wanted != Some(file.metadata().in_file(path)?.len()) {
             return Err(damaged());
         }
-        // The file has these sizes, and they fit into the memory.
+        // Checked sizes, which fit into memory.
         let size = |number: u64| usize::try_from(number).map_err(|_| damaged());
         let (rows, total) = (size(written.rows)?, size(written.bytes)?);
         let mut file = BufReader::new(file);
@@ -128,7 +127,7 @@ impl Labels {
         Ok(Self { text, places })
     }
 
-    /// The text of a row; `None` if there is no such row.
+    /// The text of a row; `None` if the row does not exist.
     pub(crate) fn get(&self, row: u64) -> Option<&str> {
         let row = usize::try_from(row).ok()?;
         let (start, end) = (self.places.get(row)?, self.places.get(row.checked_add(1)?)?);

@@ -1,15 +1,15 @@
 //! Boxes over the antimeridian: one row, two boxes, each pair of rows once.
 //!
 //! A row from `min` down to `max` becomes a box in the east, from `min` on, and one in the west, up
-//! to `max`. Both may touch a third box, which is one pair. The far ends of both boxes are free,
-//! since all other longitudes are from -180 to 180. They tell what a pair needs to know: that of
-//! the eastern box that it is one, that of the western box where the eastern one begins.
+//! to `max`. Both may overlap a third box, but the rows are one pair. Since other longitudes are
+//! from -180 to 180, the far ends of both boxes can hold what the check of a pair needs: on the
+//! eastern box, that it is one; on the western box, where the eastern one begins.
 
 use broadleaf::Aabb;
 
 use crate::number::Number;
 
-/// The greatest longitude.
+/// The largest longitude.
 const MOST: f64 = 180.0;
 /// The upper end of every eastern box.
 const EAST: f64 = 181.0;
@@ -25,7 +25,7 @@ impl Longitude {
     /// The boxes of a row.
     ///
     /// # Errors
-    /// If the boxes do not have the axis, or an end is no longitude.
+    /// If the boxes do not have the axis, or an end is not a longitude.
     pub(crate) fn split<S: Number, const D: usize>(
         self,
         min: [S; D],
@@ -51,8 +51,8 @@ impl Longitude {
         Ok([Some(east), Some(west)])
     }
 
-    /// Whether two boxes of rows that overlap are not the first two of these rows that do. With
-    /// `interiors`, those that only touch do not.
+    /// Whether two overlapping boxes of two rows repeat a pair that two earlier boxes of these rows
+    /// form. With `interiors`, boxes that only touch do not overlap.
     pub(crate) fn is_repeated<S: Number, const D: usize>(
         self,
         a: &Aabb<S, D>,
@@ -65,7 +65,7 @@ impl Longitude {
             if west >= -MOST {
                 return false;
             }
-            // All rows over the antimeridian meet there, in the east.
+            // All rows over the antimeridian overlap on its eastern side.
             let is_over = max > MOST || min < -MOST;
             let east = reveal(west);
             is_over || max > east || (max == east && !interiors)
@@ -74,14 +74,14 @@ impl Longitude {
     }
 }
 
-/// What 0 becomes, and the factors of positive and of negative longitudes: numbers below -180 that
-/// tell a longitude to the last bit. None of the three ranges meets another.
+/// The image of 0, and the factors for positive and negative longitudes: numbers below -180 that
+/// keep every bit of a longitude. The three ranges are disjoint.
 const ZERO: f64 = -((1_u64 << 50) as f64);
 const POSITIVE: i32 = 600;
 const NEGATIVE: i32 = 800;
-/// Between those of positive and of negative longitudes.
+/// The exponent between the factors for positive and negative longitudes.
 const BETWEEN: i32 = 650;
-/// The least longitude other than 0 is 2 to this power.
+/// The smallest longitude other than 0 is 2 to this power.
 const LEAST: i32 = -100;
 
 fn power(exponent: i32) -> f64 {

@@ -1,4 +1,4 @@
-//! The contents of a spill folder: which run it belongs to, the tiles, and where boxes lie.
+//! The manifest of a spill folder: the run it belongs to, the tiles, and where the boxes are.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::spill::{Block, List};
 
 const MAGIC: &[u8; 8] = b"BRDSPIL3";
 
-/// Writes the manifest; it is there as a whole or not at all.
+/// Writes the manifest atomically.
 pub(crate) fn write<S: Number, const D: usize>(
     path: &Path,
     job: &str,
@@ -53,7 +53,7 @@ pub(crate) fn write<S: Number, const D: usize>(
     fs::rename(&unfinished, path).in_file(path)
 }
 
-/// The boxes that a run distributed, if there is a manifest.
+/// Reads the boxes that an earlier run distributed; `None` without a manifest.
 ///
 /// # Errors
 /// If the manifest belongs to another run, or is damaged.
@@ -106,7 +106,7 @@ pub(crate) fn checksum(bytes: &[u8]) -> u64 {
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// What is between the magic and a correct checksum.
+    /// The contents between the magic and the checksum; `None` if it is wrong.
     fn checked(bytes: &'a [u8]) -> Option<Self> {
         let (content, sum) = bytes.split_last_chunk()?;
         let is_correct = checksum(content) == u64::from_le_bytes(*sum);

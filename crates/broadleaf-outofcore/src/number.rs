@@ -25,8 +25,8 @@ pub(crate) enum ColumnKind {
 }
 
 impl NumberKind {
-    /// The type that holds the values of all columns. Integers of 64 bits beside floats are `f64`
-    /// as long as they are exact there; a reader refuses the others.
+    /// The type that holds the values of all columns. 64-bit integers beside floats are read as
+    /// `f64`; a reader rejects values that `f64` does not hold exactly.
     pub(crate) fn of(columns: &[ColumnKind]) -> Self {
         let is_float =
             |kind: &ColumnKind| matches!(kind, ColumnKind::Float32 | ColumnKind::Float64);
@@ -48,7 +48,7 @@ impl NumberKind {
     }
 }
 
-/// A coordinate in a spill file. No value of a column is rounded: a reader refuses those that are
+/// A coordinate in a spill file. No value of a column is rounded: a reader rejects values that are
 /// not exact.
 pub(crate) trait Number: Scalar {
     const BYTES: usize = size_of::<Self>();
@@ -57,11 +57,11 @@ pub(crate) trait Number: Scalar {
     fn from_f64(value: f64) -> Self;
     /// The nearest `f64`.
     fn as_f64(self) -> f64;
-    /// An integer, if this type has it.
+    /// The integer in this type; `None` if it is not exact.
     fn exact(value: i64) -> Option<Self>;
     /// Appends the bytes.
     fn put(self, out: &mut Vec<u8>);
-    /// Of the first [`BYTES`](Self::BYTES) bytes; 0 if there are fewer.
+    /// Reads the first [`BYTES`](Self::BYTES) bytes; 0 if there are fewer.
     fn get(bytes: &[u8]) -> Self;
 }
 

@@ -1,7 +1,7 @@
 //! A hash of pairs that does not depend on their order.
 
-/// The number of pairs and the sum of their hashes: the same for every order, and with little
-/// chance the same for other pairs.
+/// The number of pairs and the sum of their hashes. It does not depend on the order, and other
+/// pairs are unlikely to have the same sum.
 ///
 /// ```
 /// use broadleaf_outofcore::PairSum;
@@ -16,7 +16,7 @@ pub struct PairSum {
     /// The number of pairs.
     pub pairs: u64,
     /// The sum of `mix(mix(a) + b)` over all pairs of ids `[a, b]`, modulo 2^64, where `mix` is one
-    /// step of splitmix64 from its argument as the state.
+    /// step of splitmix64 with its argument as the state.
     pub hash: u64,
 }
 
@@ -28,7 +28,7 @@ impl PairSum {
         self.hash = self.hash.wrapping_add(mix(mix(a).wrapping_add(b)));
     }
 
-    /// Adds all pairs of another list.
+    /// Adds the pairs of another sum.
     pub fn merge(&mut self, other: Self) {
         self.pairs += other.pairs;
         self.hash = self.hash.wrapping_add(other.hash);

@@ -1,15 +1,15 @@
 //! Progress of long work.
 
-/// Is told how far the work is. Phases follow one after the other.
+/// Receives the progress of a job, phase by phase.
 pub trait Progress: Sync {
-    /// A phase begins, with a number of steps if that is known.
+    /// A phase begins; `steps` is its number of steps, if known.
     fn begin(&self, phase: &'static str, steps: Option<u64>);
 
-    /// Some steps are done. Called from several threads.
+    /// This number of steps is done. Called from several threads.
     fn advance(&self, steps: u64);
 }
 
-/// Nobody looks.
+/// Ignores all progress.
 impl Progress for () {
     fn begin(&self, _phase: &'static str, _steps: Option<u64>) {}
 

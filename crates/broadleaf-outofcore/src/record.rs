@@ -1,4 +1,4 @@
-//! A box with its id, as it lies in a spill file.
+//! A box with its id, as stored in a spill file.
 
 use std::array;
 
@@ -6,7 +6,6 @@ use broadleaf::Aabb;
 
 use crate::number::Number;
 
-/// A box and its id.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Record<S, const D: usize> {
     pub(crate) aabb: Aabb<S, D>,
@@ -25,7 +24,7 @@ impl<S: Number, const D: usize> Record<S, D> {
         out.extend_from_slice(&self.id.to_le_bytes());
     }
 
-    /// Of [`BYTES`](Self::BYTES) bytes; `None` if they are not a box.
+    /// Reads [`BYTES`](Self::BYTES) bytes; `None` if they are not a box.
     #[inline]
     pub(crate) fn get(bytes: &[u8]) -> Option<Self> {
         let number = |at: usize| S::get(bytes.get(at * S::BYTES..).unwrap_or_default());

@@ -1,4 +1,4 @@
-//! A run: open, distribute, join tile by tile, put together.
+//! A run: open the inputs, distribute the boxes, join tile by tile, write the output.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -29,14 +29,14 @@ use crate::pair_sum::PairSum;
 use crate::progress::Progress;
 use crate::spill::SpillReader;
 
-/// The output has at most about this number of row groups.
+/// The approximate limit of row groups in the output.
 const MOST_GROUPS: u64 = 8192;
 
 impl Job {
     /// Finds the pairs.
     ///
     /// # Errors
-    /// If an input cannot be read or is no table of boxes, if a file cannot be written, if there
+    /// If an input cannot be read or is not a table of boxes, if a file cannot be written, if there
     /// are more pairs than the limit, or if the spill folder belongs to another job.
     pub fn run(&self, progress: &dyn Progress) -> Result<Outcome> {
         let inputs = [Some(&self.first), self.second.as_ref()];
@@ -68,7 +68,7 @@ impl Job {
         }
     }
 
-    /// What the contents of the spill folder depend on, a line for each thing.
+    /// Everything that the contents of the spill folder depend on, one line each.
     fn describe(&self, sources: &[Source], number: NumberKind) -> String {
         let mut text = String::new();
         for source in sources {
@@ -94,7 +94,7 @@ fn common_type(sources: &[Source]) -> Result<(NumberKind, usize)> {
     let columns: Vec<_> = sources.iter().flat_map(Source::column_kinds).collect();
     let mut number = NumberKind::of(&columns);
     if sources.iter().any(|source| source.longitude().is_some()) {
-        // `longitude.rs` needs room beyond the longitudes.
+        // `longitude.rs` uses values outside of the longitudes.
         number = NumberKind::Float64;
     }
     let [first, last] = [&sources[0], &sources[sources.len() - 1]].map(Source::dimensions);
@@ -111,7 +111,7 @@ fn common_type(sources: &[Source]) -> Result<(NumberKind, usize)> {
     Ok((number, first))
 }
 
-/// What was passed over in all inputs.
+/// What was skipped in all inputs.
 fn skipped(sides: &[Side]) -> Skipped {
     let mut skipped = Skipped::default();
     sides.iter().for_each(|side| skipped.extend(&side.skipped));
@@ -134,7 +134,7 @@ impl Run<'_> {
         let all = match self.distributed::<S, D>(plan, &folder) {
             Ok(all) => all,
             Err(error) => {
-                // There is nothing to go on with.
+                // Nothing can be resumed.
                 if !folder.manifest().exists() {
                     let _ = folder.remove();
                 }
@@ -191,7 +191,7 @@ impl Run<'_> {
         Ok(all)
     }
 
-    /// Joins the tiles that are not finished, in threads.
+    /// Joins the unfinished tiles in threads.
     fn join_tiles<S: Number, const D: usize>(
         &self,
         all: &Distributed<S, D>,
@@ -210,7 +210,7 @@ impl Run<'_> {
             }
             is_open
         });
-        // The largest ones first: nobody waits for one at the end.
+        // Largest tiles first, so that no thread waits for one at the end.
         works.sort_by_key(|work| std::cmp::Reverse(work.boxes));
         let found = finished.values().map(|entry| entry.sum.pairs).sum();
         let joining = Joining {
@@ -228,7 +228,7 @@ impl Run<'_> {
         joining.in_threads(self.job.threads.max(1))
     }
 
-    /// Which ids are texts, which tables of text do not say before they are read.
+    /// Records which ids are texts, which is known for text tables only after reading them.
     fn know_texts(&mut self, sides: &[Side]) {
         let Some(format) = &mut self.format else {
             return;
@@ -241,7 +241,7 @@ impl Run<'_> {
         }
     }
 
-    /// Checks that the output can be written, which happens hours later.
+    /// Checks early that the output can be written, since that may happen hours later.
     fn check_output(&self) -> Result<()> {
         let Answer::Pairs(path) = &self.job.answer else {
             return Ok(());
@@ -283,14 +283,14 @@ fn labels(sides: &[Side], plan: Plan, folder: &SpillFolder) -> Result<Vec<Option
     labels.collect()
 }
 
-/// The name of a file that is not complete.
+/// The path of the incomplete output.
 fn unfinished(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".unfinished");
     path.with_file_name(name)
 }
 
-/// Whether the pairs of a finished tile are still there.
+/// Whether the pairs of a finished tile still exist.
 fn has_part(folder: &SpillFolder, tile: u64, entry: &Finished) -> bool {
     let len = || folder.part(tile).metadata().map(|file| file.len());
     entry.bytes == 0 || len().is_ok_and(|len| len == entry.bytes)
@@ -304,7 +304,7 @@ struct Joining<'a, S: Number, const D: usize> {
     folder: &'a SpillFolder,
     journal: &'a Journal,
     works: Vec<Work>,
-    /// The index of the next work that nobody has begun.
+    /// The index of the next tile that no thread has begun.
     next: AtomicUsize,
     budget: Budget,
     limit: Limit,
@@ -320,7 +320,7 @@ impl<S: Number, const D: usize> Joining<'_, S, D> {
                 .collect();
             let results = handles.into_iter().map(|handle| {
                 let ended = handle.join();
-                ended.unwrap_or_else(|_| Err(OutOfCoreError::job("a thread ended too early")))
+                ended.unwrap_or_else(|_| Err(OutOfCoreError::job("a thread ended unexpectedly")))
             });
             results.collect()
         })
@@ -341,7 +341,7 @@ impl<S: Number, const D: usize> Joining<'_, S, D> {
                 result
             });
             if result.is_err() {
-                // The other threads end with the tiles that they have begun.
+                // The other threads stop after their current tiles.
                 self.next.store(self.works.len(), Relaxed);
                 return result;
             }

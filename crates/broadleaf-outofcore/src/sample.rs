@@ -1,18 +1,18 @@
-//! A sample of a sequence whose length is not known.
+//! A sample of a sequence of unknown length.
 
 use broadleaf::Aabb;
 use broadleaf::geometry::Scalar;
 
 use crate::pair_sum::mix;
 
-/// Boxes of a sequence, one out of each `step` of them, at most twice the wanted number and at
-/// least that number if there are as many.
+/// One box of every `step` boxes of a sequence: at least the wanted number, if there are as many,
+/// and at most twice that number.
 pub(crate) struct Sample<S, const D: usize> {
     boxes: Vec<Aabb<S, D>>,
     wanted: usize,
     step: u64,
     seen: u64,
-    /// The number of the next box that is kept.
+    /// The number of the next box to keep.
     next: u64,
 }
 
@@ -45,7 +45,7 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
             self.step *= 2;
         }
         self.boxes.push(*aabb);
-        // Not in equal steps: the boxes of a file often repeat themselves.
+        // Random positions, since the boxes of a file often repeat at equal steps.
         let cell = self.seen / self.step + 1;
         self.next = cell * self.step + mix(cell) % self.step;
     }

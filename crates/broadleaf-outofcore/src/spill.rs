@@ -1,4 +1,4 @@
-//! Lists of boxes in one file: each list is a number of blocks, anywhere in the file.
+//! Lists of boxes in one file; the blocks of a list may be anywhere in the file.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -10,7 +10,7 @@ use crate::error::{InFile, OutOfCoreError, Result};
 use crate::number::Number;
 use crate::record::Record;
 
-/// Records of one list that lie one after the other.
+/// Consecutive records of one list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Block {
     /// The position of the first byte.
@@ -18,21 +18,20 @@ pub(crate) struct Block {
     pub(crate) records: u32,
 }
 
-/// Where the records of a list lie.
+/// The blocks of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct List {
     pub(crate) blocks: Vec<Block>,
 }
 
 impl List {
-    /// The number of records.
     pub(crate) fn len(&self) -> u64 {
         let lens = self.blocks.iter().map(|block| u64::from(block.records));
         lens.sum()
     }
 }
 
-/// Writes lists at the same time, each through a buffer.
+/// Writes several lists at the same time, each through a buffer.
 #[derive(Debug)]
 pub(crate) struct SpillWriter {
     file: File,
@@ -88,7 +87,7 @@ impl SpillWriter {
         self.file.write_all(buffer).in_file(&self.path)?;
         self.lists[list].blocks.push(Block {
             at: self.end,
-            // A buffer has at most some 100 KB.
+            // A buffer has at most about 100 KB.
             records: u32::try_from(buffer.len() / self.record_bytes).unwrap_or(0),
         });
         self.end += buffer.len() as u64;
@@ -96,7 +95,7 @@ impl SpillWriter {
         Ok(())
     }
 
-    /// Writes what is left, and returns where the lists lie and the number of bytes of the file.
+    /// Writes the remaining records; returns where the lists are, and the length of the file.
     pub(crate) fn finish(mut self) -> Result<(Vec<List>, u64)> {
         for list in 0..self.buffers.len() {
             if !self.buffers[list].is_empty() {
@@ -108,15 +107,15 @@ impl SpillWriter {
     }
 }
 
-/// A place in a list.
+/// A position in a list.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cursor {
     block: usize,
-    /// The number of records of the block that were read.
+    /// The number of records of the block that have been read.
     record: usize,
 }
 
-/// Boxes of a list in memory, with the id and the class of each.
+/// Boxes of a list in memory, with their ids and classes.
 #[derive(Debug)]
 pub(crate) struct Loaded<S, const D: usize> {
     pub(crate) boxes: Vec<Aabb<S, D>>,
@@ -150,7 +149,7 @@ impl<S, const D: usize> Loaded<S, D> {
     }
 }
 
-/// Reads lists. Each thread has its own.
+/// Reads lists. Each thread has one reader.
 #[derive(Debug)]
 pub(crate) struct SpillReader {
     file: File,
@@ -167,8 +166,8 @@ impl SpillReader {
         })
     }
 
-    /// Replaces `loaded` by the next boxes, at most `most`, to which `class` gives a class; those
-    /// to which it gives none are left out. Returns whether there are any.
+    /// Replaces `loaded` by the next boxes, at most `most`. `class` gives each a class, or leaves
+    /// it out. Returns whether there are any.
     pub(crate) fn load<S: Number, const D: usize>(
         &mut self,
         list: &List,
@@ -213,5 +212,8 @@ impl SpillReader {
 }
 
 fn damaged(path: &Path) -> OutOfCoreError {
-    OutOfCoreError::in_file(path, "this is not what was written: remove the folder")
+    OutOfCoreError::in_file(
+        path,
+        "the contents are not those of this run: remove the folder",
+    )
 }

@@ -6,7 +6,7 @@ use std::thread;
 
 use crate::error::{OutOfCoreError, Result};
 
-/// The number of items that a thread is ahead.
+/// The number of items that a thread may produce ahead.
 const AHEAD: usize = 2;
 
 enum Message<T> {
@@ -15,11 +15,11 @@ enum Message<T> {
     End(Result<()>),
 }
 
-/// Sends items; false if nobody wants them any more.
+/// Sends an item; false if the receiver needs no more.
 pub(crate) type Send<'a, T> = dyn FnMut(T) -> bool + 'a;
 
 /// Produces the items of parts in several threads, and consumes them in this thread, part by part
-/// in order, whatever the number of threads. The first failure ends everything.
+/// in order, for any number of threads. The first failure stops everything.
 pub(crate) fn in_order<T: std::marker::Send>(
     parts: usize,
     threads: usize,
@@ -43,14 +43,14 @@ pub(crate) fn in_order<T: std::marker::Send>(
     })
 }
 
-/// Whether the next part is wanted.
+/// Returns whether the next part is wanted.
 fn produce_part<T>(
     part: usize,
     produce: &(impl Fn(usize, &mut Send<'_, T>) -> Result<()> + Sync),
     sender: &SyncSender<Message<T>>,
 ) -> bool {
     let mut send = |item| sender.send(Message::Item(item)).is_ok();
-    // Readers of other crates may panic on damaged files.
+    // Parsers of other crates may panic on damaged files.
     let end = catch_unwind(AssertUnwindSafe(|| produce(part, &mut send)));
     let end = end.unwrap_or_else(|_| Err(OutOfCoreError::job("an input file is damaged")));
     let is_ok = end.is_ok();
@@ -65,7 +65,7 @@ fn consume_part<T>(
         match receiver.recv() {
             Ok(Message::Item(item)) => consume(item)?,
             Ok(Message::End(end)) => return end,
-            Err(_) => return Err(OutOfCoreError::job("a thread ended too early")),
+            Err(_) => return Err(OutOfCoreError::job("a thread ended unexpectedly")),
         }
     }
 }

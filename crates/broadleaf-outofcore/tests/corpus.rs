@@ -1,7 +1,7 @@
 //! Every file and folder of `tests/corpus`, which another library (pyarrow) wrote.
 //!
-//! What is in `boxes` and in `folders` is the same table in other forms; of `missing`, the row in
-//! the middle has no box; what is in `ids` has texts as ids; what is in `bad` is refused.
+//! `boxes` and `folders` hold the same table in different forms; in `missing`, the row in the
+//! middle has no box; `ids` has texts as ids; the files in `bad` are rejected.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ fn read(path: &Path, missing: Missing) -> Result<(Vec<RowBox>, u64), String> {
     let joined = job.run(&()).map_err(|error| error.to_string());
     let boxes = read_boxes(&input).map_err(|error| error.to_string());
     if let (Err(joined), Err(read)) = (&joined, &boxes) {
-        assert_eq!(joined, read, "both name the problem alike");
+        assert_eq!(joined, read, "both report the same problem");
     }
     let (joined, FileBoxes::Flat(rows)) = (joined?, boxes?) else {
         panic!("{}: three axes", path.display());

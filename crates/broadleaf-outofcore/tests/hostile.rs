@@ -1,4 +1,4 @@
-//! No bytes of an input do harm.
+//! No input bytes cause a panic or an endless run.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use broadleaf_outofcore::{Answer, Input, Job};
 use tempfile::TempDir;
 
-/// Runs a join that may fail, but ends, and says where the problem is in one line.
+/// Runs a join that may fail, but must end, with an error of one line that locates the problem.
 fn run(folder: &Path, name: &str, bytes: &[u8]) -> bool {
     let path = folder.join(name);
     fs::write(&path, bytes).unwrap();
@@ -26,7 +26,7 @@ fn run(folder: &Path, name: &str, bytes: &[u8]) -> bool {
 #[test]
 fn damaged_parquet_files_are_refused() {
     let folder = TempDir::new().unwrap();
-    // Pairs make a Parquet file; as points, they are boxes.
+    // Pairs make a Parquet file, which is read again as points.
     let rows = (0..300).map(|i| format!("{i},0\n")).collect::<String>();
     let row = folder.path().join("row.csv");
     fs::write(&row, format!("x,y\n{rows}{rows}")).unwrap();
@@ -79,7 +79,7 @@ fn damaged_texts_of_ids_are_refused() {
     job.answer = Answer::Pairs(out.clone());
     assert_eq!(job.run(&()).unwrap().sum.pairs, 64);
 
-    // The numbers of rows are points, the texts are ids.
+    // Row numbers serve as points, texts as ids.
     let bytes = fs::read(&out).unwrap();
     job.first = Input {
         boxes: ["a", "a", "a", "a"].map(str::to_owned).into(),
@@ -123,7 +123,7 @@ fn other_files_are_refused() {
         ("short.aabbs", b"abc"),
         ("short.aabbs.gz", b"\x1f\x8b"),
         ("boxes.json", b"{}"),
-        // A file without a box may be one that the reader does not understand.
+        // A file without boxes may be one that the reader misunderstands.
         ("none.csv", b"x,y\n"),
     ] {
         assert!(!run(folder.path(), name, bytes), "{name}");

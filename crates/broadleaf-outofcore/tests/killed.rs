@@ -1,4 +1,4 @@
-//! A process that is killed at any time goes on with the same answer.
+//! A process that is killed at any time can be resumed with the same answer.
 
 use std::env;
 use std::fs;
@@ -10,11 +10,11 @@ use std::sync::atomic::Ordering::Relaxed;
 use broadleaf_outofcore::{Answer, Input, Job, Outcome, Progress};
 use tempfile::TempDir;
 
-/// In the environment of the process that is killed: the folder, and when it is.
+/// In the environment of the process to kill: the folder, and the step.
 const FOLDER: &str = "BROADLEAF_KILLED_IN";
 const AT: &str = "BROADLEAF_KILLED_AT";
 
-/// Ends the process at a step, as a signal would: nothing is cleaned up.
+/// Ends the process at a step like a signal, without cleanup.
 struct Killer {
     at: u64,
     steps: AtomicU64,
@@ -40,7 +40,7 @@ fn job(folder: &Path) -> Job {
     job
 }
 
-/// The process that is killed: this test, run by itself.
+/// The process to kill: this test alone.
 #[test]
 fn in_a_process_of_its_own() {
     let (Ok(folder), Ok(at)) = (env::var(FOLDER), env::var(AT)) else {
@@ -53,7 +53,7 @@ fn in_a_process_of_its_own() {
     job(Path::new(&folder)).run(&killer).unwrap();
 }
 
-/// Whether the process was killed, and did not end before.
+/// Whether the process was killed before it ended.
 fn kill(folder: &Path, at: u64) -> bool {
     let status = Command::new(env::current_exe().unwrap())
         .args(["--exact", "in_a_process_of_its_own"])
@@ -83,7 +83,7 @@ fn a_killed_run_goes_on() {
     assert!(whole.sum.pairs > 20_000, "{whole:?}");
 
     let (mut times, mut went_on) = (0, 0);
-    // In every phase, one step later each time, until the process ends before it is killed.
+    // One step later each time, through all phases, until the process ends before it is killed.
     while kill(folder.path(), times + 1) {
         times += 1;
         let (outcome, bytes) = finish();
@@ -96,10 +96,10 @@ fn a_killed_run_goes_on() {
     }
     assert!(
         times > 15 && went_on > 3,
-        "killed {times} times, went on {went_on} times"
+        "killed {times} times, resumed {went_on} times"
     );
 
-    // Killed again and again.
+    // Killed repeatedly.
     fs::remove_file(folder.path().join("pairs.parquet")).unwrap();
     for at in 8..14 {
         kill(folder.path(), at);

@@ -1,4 +1,4 @@
-//! The scene of "box pruning revisited", bit for bit.
+//! The scene of "box pruning revisited", reproduced bit by bit.
 
 use broadleaf::Aabb;
 

@@ -2,8 +2,8 @@
 //!
 //! The conventions are those of the Scalable-CCD benchmark. The box of a vertex spans its two
 //! positions, each grown by one step of the number type in every direction. The box of an edge or
-//! face is the union of the boxes of its vertices. In ground truth files, vertices are numbered
-//! from 0, edges follow the vertices, and faces follow the edges.
+//! face is the union of the boxes of its vertices. Ground truth files number the vertices from 0,
+//! then the edges, then the faces.
 
 use broadleaf::geometry::Real;
 use broadleaf::mesh::{MeshCandidates, Topology};
@@ -15,7 +15,7 @@ use crate::mesh::Mesh;
 /// The boxes of the vertices, edges and faces of a mesh that moves from one frame to the next.
 #[derive(Clone, Debug)]
 pub struct MovingMesh<S: Real> {
-    /// The mesh and its boxes, ready to be asked for candidates.
+    /// The mesh with its boxes, which finds candidates.
     pub candidates: MeshCandidates<S, 3>,
 }
 
@@ -70,7 +70,8 @@ impl<S: Real> MovingMesh<S> {
         self.candidates.faces()
     }
 
-    /// Whether two edges share a vertex. Such a pair always overlaps and is usually ignored.
+    /// Whether two edges share a vertex. The boxes of such a pair always overlap, and it is usually
+    /// ignored.
     #[must_use]
     pub fn edges_are_adjacent(&self, a: Id, b: Id) -> bool {
         let edges = self.candidates.topology().edges();
@@ -84,19 +85,20 @@ impl<S: Real> MovingMesh<S> {
         self.candidates.topology().faces()[face.index()].contains(&vertex.0)
     }
 
-    /// The edge with this number in a ground truth file; `None` if the number is not an edge's.
+    /// The edge with this number in a ground truth file; `None` if it is not the number of an edge.
     #[must_use]
     pub fn edge_by_number(&self, number: u32) -> Option<Id> {
         within(number, self.vertices().len(), self.edges().len())
     }
 
-    /// The vertex with this number in a ground truth file; `None` if the number is not a vertex's.
+    /// The vertex with this number in a ground truth file; `None` if it is not the number of a
+    /// vertex.
     #[must_use]
     pub fn vertex_by_number(&self, number: u32) -> Option<Id> {
         within(number, 0, self.vertices().len())
     }
 
-    /// The face with this number in a ground truth file; `None` if the number is not a face's.
+    /// The face with this number in a ground truth file; `None` if it is not the number of a face.
     #[must_use]
     pub fn face_by_number(&self, number: u32) -> Option<Id> {
         within(

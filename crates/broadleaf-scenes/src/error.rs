@@ -1,10 +1,10 @@
-//! Errors about scenes, with their location.
+//! Errors of scenes, with their location.
 
 use std::fmt;
 use std::path::Path;
 
-/// A scene cannot be read, written or generated. The message is one line that names the file, the
-/// location in it and the problem.
+/// The error of reading, writing or generating a scene. The message is one line that names the
+/// file, the location in it and the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneError {
     /// The location, innermost part first: object, frame, file.
@@ -21,8 +21,7 @@ impl SceneError {
         }
     }
 
-    /// Adds the part of the location that encloses the parts added so far: first an object, then a
-    /// frame, then a file.
+    /// Adds an enclosing part of the location: first an object, then a frame, then a file.
     #[must_use]
     pub fn within(mut self, part: impl fmt::Display) -> Self {
         self.location.push(part.to_string());

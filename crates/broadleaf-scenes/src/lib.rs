@@ -1,12 +1,12 @@
 //! Scenes for testing and comparing broad phases.
 //!
 //! * [`Scene::open`] and [`FileBoxes::open`] read boxes from `.aabbs` recordings, CSV, GeoJSON,
-//!   PLY, OBJ and STL files, and count what they pass over as [`Skipped`];
+//!   PLY, OBJ and STL files, and count what they skip as [`Skipped`];
 //! * [`Family`] generates boxes from a seed, the same on every machine; [`bumpy_surface`] and
-//!   [`polylines`] the mesh and the lines behind two of the families;
+//!   [`polylines`] generate the mesh and the lines of three of the families;
 //! * [`ccd`] computes the boxes of a moving mesh;
 //! * `record`, behind the feature `rapier`, records a physics engine;
-//! * [`AabbsReader`] and [`AabbsWriter`] read and write `.aabbs` files bit by bit;
+//! * [`AabbsReader`] and [`AabbsWriter`] read and write `.aabbs` files without loss;
 //! * [`checksum`] computes 64-bit checksums of the pairs of a scene.
 
 mod box_pruning;

@@ -51,12 +51,12 @@ impl Mesh {
         })
     }
 
-    /// The same mesh, which comes from a file whose reader passed something over.
+    /// The same mesh, with what the reader of its file skipped.
     pub(crate) fn with_skipped(self, skipped: Skipped) -> Self {
         Self { skipped, ..self }
     }
 
-    /// What the reader of the mesh passed over.
+    /// What the reader of the mesh skipped.
     #[must_use]
     pub fn skipped(&self) -> &Skipped {
         &self.skipped
@@ -74,8 +74,8 @@ impl Mesh {
         &self.faces
     }
 
-    /// All edges, each once and with the smaller vertex first, sorted by the larger vertex and then
-    /// by the smaller.
+    /// All edges, each once, with the smaller vertex first; sorted by the larger vertex, then by
+    /// the smaller.
     #[must_use]
     pub fn edges(&self) -> Vec<[u32; 2]> {
         unique_edges(&self.faces)

@@ -1,23 +1,23 @@
-//! What a reader does where a file leaves a choice.
+//! Options for readers, where files are ambiguous.
 
-/// What happens to a row without a box: one whose geometry is null or empty, or one of whose
-/// coordinates is missing or NaN.
+/// How to treat a row without a box: its geometry is null or empty, or one of its coordinates is
+/// missing or NaN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Missing {
-    /// The file is refused; the message names the row and this option.
+    /// The file is rejected; the message names the row and this option.
     #[default]
     Error,
-    /// The row is passed over and counted; the numbers of the other rows stay.
+    /// The row is skipped and counted; the other rows keep their numbers.
     Skip,
 }
 
 impl Missing {
-    /// What is said of a row without a box that is not skipped.
+    /// The error message for a row without a box that is not skipped.
     pub const REFUSAL: &str = "there is no box: a geometry or coordinate is missing or NaN; missing \
                                = \"skip\" (in the program --missing skip) passes over such rows";
 }
 
-/// How files of boxes are read.
+/// How to read files of boxes.
 ///
 /// ```
 /// use broadleaf_scenes::{Missing, ReadOptions};
@@ -27,21 +27,21 @@ impl Missing {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReadOptions {
-    /// What happens to rows without a box.
+    /// How to treat rows without a box.
     pub missing: Missing,
-    /// The axis that holds degrees of longitude, from 0; most files have none. On that axis,
+    /// The axis that holds degrees of longitude, from 0; `None` for most files. On that axis,
     /// coordinates outside -180 to 180 are errors, and a row over the antimeridian has two boxes.
     pub longitude: Option<usize>,
 }
 
 impl ReadOptions {
-    /// The same with another choice for rows without a box.
+    /// Sets how to treat rows without a box.
     #[must_use]
     pub fn with_missing(self, missing: Missing) -> Self {
         Self { missing, ..self }
     }
 
-    /// The same with an axis of longitudes.
+    /// Sets the axis of longitudes.
     #[must_use]
     pub fn with_longitude(self, axis: usize) -> Self {
         Self {

@@ -8,15 +8,15 @@ use crate::error::SceneError;
 use crate::random::Random;
 use crate::scene::{Frames, Scene};
 
-/// A scene simulated by a physics engine. The boxes of static or turning walls come first, then
-/// those of the bodies.
+/// A scene simulated by a physics engine. The boxes of static or rotating walls come first, then
+/// the boxes of the bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recording {
     /// Bodies fall into a box and come to rest in a pile.
     Pile,
-    /// Bodies tumble in a turning box.
+    /// Bodies tumble in a rotating box.
     Tumbler,
-    /// Bodies slide down over slanting plates and reappear at the top.
+    /// Bodies slide down sloping plates and reappear at the top.
     Stream,
 }
 
@@ -34,7 +34,7 @@ impl Recording {
         }
     }
 
-    /// Simulates the scene with `bodies` bodies, on demand, with a sixtieth of a second per frame.
+    /// Simulates the scene with `bodies` bodies, frame by frame on demand, at 60 frames per second.
     ///
     /// The seed determines sizes and positions. Recordings repeat exactly on the same machine.
     ///
@@ -72,11 +72,11 @@ impl FromStr for Recording {
     }
 }
 
-/// The number of steps before the first frame, after which bodies have begun to touch.
+/// The number of steps before the first frame, until bodies touch each other.
 const WARM_UP: usize = 30;
 
-/// The engine has one crate per dimension. Names are the same in both, except for rotations:
-/// `$turn` makes a rotation about the viewer's axis.
+/// The engine has one crate for each number of dimensions. Names are the same in both, except for
+/// rotations: `$turn` makes a rotation about the viewer's axis.
 macro_rules! engine {
     ($module:ident, $rapier:ident, $d:literal, $turn:expr) => {
         mod $module {
@@ -189,7 +189,7 @@ macro_rules! engine {
                     }
                 }
 
-                /// Frictionless plates that slant left and right alternately, each below the lower
+                /// Frictionless plates that slope left and right alternately, each below the lower
                 /// end of the plate above.
                 fn add_plates(&mut self, across: f32) {
                     const LEVELS: usize = 5;
@@ -285,7 +285,7 @@ macro_rules! engine {
                         let mut center: Point = body.translation().into();
                         if body.is_dynamic() && center[1] < bottom {
                             center[1] += top - bottom;
-                            // Bodies that left the plates sideways return to them.
+                            // Bodies that fell off the sides return to the plates.
                             center[0] = center[0].clamp(-top / 2.0, top / 2.0);
                             body.set_translation(Vector::from(center), true);
                             body.set_linvel(Vector::from([0.0; $d]), true);

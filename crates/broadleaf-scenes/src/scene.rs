@@ -9,8 +9,8 @@ use broadleaf::geometry::Scalar;
 use crate::error::SceneError;
 use crate::skipped::Skipped;
 
-/// A scene of `D` dimensions and coordinates of the type `S`: an iterator over frames, which are
-/// read or computed on demand.
+/// A scene of `D` dimensions with coordinates of type `S`: an iterator over frames, which are read
+/// or computed on demand.
 ///
 /// The box at index `i` of each frame belongs to the same object, [`Id(i)`](broadleaf::Id).
 pub struct Frames<const D: usize, S = f32> {
@@ -20,9 +20,9 @@ pub struct Frames<const D: usize, S = f32> {
     pub boxes: usize,
     /// The number of frames.
     pub frames: usize,
-    /// What the reader of the scene passed over.
+    /// What the reader of the scene skipped.
     pub skipped: Skipped,
-    /// The row of the file that each box belongs to, if that is not its number.
+    /// The row of the file that each box belongs to; `None` if box `i` is row `i`.
     pub rows: Option<Vec<u32>>,
     source: Box<dyn Iterator<Item = Result<Vec<Aabb<S, D>>, SceneError>>>,
 }
@@ -45,7 +45,7 @@ impl<const D: usize, S: Scalar> Frames<D, S> {
         }
     }
 
-    /// The same scene with errors that name the file.
+    /// The same scene, whose errors name the file.
     pub(crate) fn in_file(self, path: &Path) -> Self {
         let path = path.to_owned();
         Self {
@@ -64,7 +64,7 @@ impl<const D: usize, S: Scalar> Frames<D, S> {
 }
 
 impl<const D: usize> Frames<D> {
-    /// The same scene in `f64`, which holds every `f32`.
+    /// Converts the scene to `f64`, which holds every `f32`.
     #[must_use]
     pub fn widened(self) -> Frames<D, f64> {
         let wide =
@@ -118,7 +118,7 @@ impl Scene {
         }
     }
 
-    /// What the reader of the scene passed over.
+    /// What the reader of the scene skipped.
     #[must_use]
     pub fn skipped(&self) -> &Skipped {
         match self {

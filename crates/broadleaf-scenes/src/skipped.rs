@@ -1,14 +1,15 @@
-//! What a reader passed over in a file.
+//! What a reader skipped in a file.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What a reader passed over in a file, counted by kind and sorted by the name of the kind.
+/// The elements that a reader skipped in a file, counted by kind and sorted by the name of the
+/// kind.
 ///
-/// Kinds are plural and say what they are in the terms of the format: `"unused vertices"`,
-/// `"features without a geometry"`. What never holds a coordinate, such as a colour or the name of
-/// a material, is not counted.
+/// Kinds are plural and use the terms of the format: `"unused vertices"`, `"features without a
+/// geometry"`. Elements that never hold coordinates, such as colors or names of materials, are not
+/// counted.
 ///
 /// ```
 /// use broadleaf_scenes::Skipped;
@@ -25,10 +26,10 @@ pub struct Skipped {
 }
 
 impl Skipped {
-    /// Counts `count` more of a kind; zero changes nothing.
+    /// Adds `count` to a kind; zero changes nothing.
     ///
-    /// The number of kinds must not grow with the file: a kind is a word of the program, not one of
-    /// the file, unless the reader bounds how many there are.
+    /// The number of kinds must not grow with the file: a kind is a phrase of the program, not of
+    /// the file, unless the reader limits their number.
     pub fn add(&mut self, what: impl Into<Cow<'static, str>>, count: u64) {
         if count > 0 {
             *self.counts.entry(what.into()).or_default() += count;
@@ -42,19 +43,19 @@ impl Skipped {
         }
     }
 
-    /// Whether nothing was passed over.
+    /// Whether nothing was skipped.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
 
-    /// Each kind and how many of it were passed over, sorted by the kind.
+    /// Each kind and its count, sorted by the kind.
     pub fn iter(&self) -> impl Iterator<Item = (&str, u64)> {
         self.counts.iter().map(|(what, count)| (&**what, *count))
     }
 }
 
-/// One line without a full stop; empty if nothing was passed over.
+/// One line without a full stop; empty if nothing was skipped.
 impl fmt::Display for Skipped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut before = "passed over: ";

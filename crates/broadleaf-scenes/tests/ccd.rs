@@ -1,6 +1,6 @@
 //! Compares the boxes of moving cloth with published counts and ground truth.
 //!
-//! The mesh `cloth-funnel` is in `tests/data`. The test of the larger `cloth-ball` of the
+//! The mesh `cloth-funnel` is in `tests/data`. The test of the larger mesh `cloth-ball` of the
 //! Scalable-CCD benchmark is ignored by default. It needs that mesh in the folder that the
 //! environment variable `BROADLEAF_CCD_DATA` names:
 //!
@@ -41,7 +41,7 @@ fn counts<S: Real>(mesh: &MovingMesh<S>) -> [(usize, usize); 2] {
     [edges, (vertex_faces.len(), apart)]
 }
 
-/// The numbers of [`counts`], by the library's own search for candidates.
+/// The numbers of [`counts`], from the library's candidate search.
 fn found<S: Real>(mesh: &mut MovingMesh<S>) -> [(usize, usize); 2] {
     let candidates = &mut mesh.candidates;
     let edges = (

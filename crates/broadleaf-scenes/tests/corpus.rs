@@ -1,9 +1,8 @@
-//! Every file of `tests/corpus` is read as `tests/corpus/expected.txt` says.
+//! Every file of `tests/corpus` is read as `tests/corpus/expected.txt` describes.
 //!
-//! The files are small and each shows one thing that people have in their files; those in folders
-//! `bad` are refused. The boxes were compared with those of other libraries. To see what the
-//! readers make of a new file, add it and run this test: it prints the lines that `expected.txt`
-//! lacks.
+//! The files are small, and each shows one feature of real files; those in folders `bad` are
+//! rejected. The boxes were compared with those of other libraries. To add a file, run this test:
+//! it prints the lines that `expected.txt` lacks.
 
 use std::fmt::Write;
 use std::fs;
@@ -16,7 +15,7 @@ fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus")
 }
 
-/// The folders of this test; tables are read in more ways than one, by tests of their own.
+/// The folders of this test; other tests read tables in several ways.
 const FOLDERS: [&str; 5] = ["geojson", "obj", "other", "ply", "stl"];
 
 /// All files of a folder and its folders, by name.
@@ -41,7 +40,7 @@ fn name(path: &Path) -> String {
     name.replace('\\', "/")
 }
 
-/// The ways to read a file that give other boxes than the usual way.
+/// Options that change the boxes of a file.
 fn ways(path: &Path) -> Vec<(&'static str, ReadOptions)> {
     let plain = ReadOptions::default();
     let mut ways = vec![("", plain)];
@@ -56,7 +55,7 @@ fn ways(path: &Path) -> Vec<(&'static str, ReadOptions)> {
     ways
 }
 
-/// What reading a file gives, for a human and for comparison.
+/// The result of reading a file, for a human and for comparison.
 fn describe(path: &Path, options: &ReadOptions) -> String {
     let result = FileBoxes::open(path, options);
     let bytes = fs::read(path).unwrap();
@@ -110,7 +109,7 @@ fn every_file_is_read_as_expected() {
     }
 }
 
-/// What is refused lies in a folder of its own, so that no error hides among the others.
+/// Rejected files have a separate folder, so that no unexpected error hides among them.
 #[test]
 fn bad_files_are_refused_and_no_others() {
     let plain = ReadOptions::default().with_missing(Missing::Skip);
@@ -157,7 +156,7 @@ fn scenes_have_the_boxes_of_the_files() {
     }
 }
 
-/// Every prefix of every file, and the file with bytes changed, gives boxes or an error of one
+/// Every prefix of every file, and every file with changed bytes, gives boxes or an error of one
 /// line, never a panic.
 #[test]
 fn no_byte_makes_a_reader_panic() {
@@ -172,7 +171,7 @@ fn no_byte_makes_a_reader_panic() {
             }
             let _ = Mesh::read(&name, bytes);
         };
-        // Long files repeat themselves.
+        // Long files are repetitive.
         let step = bytes.len().div_ceil(200).max(1);
         for at in (0..bytes.len()).step_by(step) {
             read(&bytes[..at]);

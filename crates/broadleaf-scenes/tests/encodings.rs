@@ -27,7 +27,7 @@ impl Soup {
         }
     }
 
-    /// The oracle: the least and the greatest coordinates of each triangle.
+    /// The oracle: the smallest and the largest coordinates of each triangle.
     fn boxes(&self) -> Vec<Aabb<f64, 3>> {
         let around = |triangle: &[u32; 3]| {
             let corners = triangle.map(|corner| self.vertices[corner as usize].map(f64::from));
@@ -86,7 +86,7 @@ impl Soup {
         }
     }
 
-    /// A PLY file with the axes in any order, wider numbers, and properties of no interest.
+    /// A PLY file with the axes in any order, wider numbers, and irrelevant properties.
     fn ply(&self, format: &str, random: &mut Random) -> Vec<u8> {
         let mut axes = [0, 1, 2];
         axes.swap(0, random.bits() as usize % 3);
@@ -199,7 +199,7 @@ fn every_encoding_of_a_mesh_has_the_same_boxes() {
     }
 }
 
-/// A decimal of a GeoJSON file is the double nearest to it, as in every other format.
+/// A decimal in a GeoJSON file is read as the nearest double, as in every other format.
 #[test]
 fn positions_are_the_nearest_doubles() {
     let mut random = Random::new(7);

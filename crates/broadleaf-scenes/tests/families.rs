@@ -116,15 +116,15 @@ fn scenes_move_or_stand_still() {
     }
 }
 
-/// The number of boxes that are elsewhere two frames later.
+/// The number of boxes that have moved two frames later.
 fn moved<const D: usize>(frames: Frames<D>) -> usize {
     let frames: Vec<_> = frames.map(Result::unwrap).collect();
     let boxes = frames[0].iter().zip(&frames[2]);
     boxes.filter(|(a, b)| a != b).count()
 }
 
-/// The expected checksums change only if a generator changes. Published numbers then change too, so
-/// the changelog must say so.
+/// The expected checksums change only if a generator changes. Published numbers change then, too,
+/// so the changelog must mention it.
 #[test]
 fn scenes_are_the_same_on_every_machine() {
     let fold_all = |dimensions| {
@@ -256,7 +256,7 @@ fn surfaces_are_closed_star_shaped_and_unevenly_fine() {
     let extents = boxes.iter().flat_map(|aabb| aabb.extents());
     let mean = extents.map(f64::from).sum::<f64>() / 60_000.0;
     assert!((mean - 1.0).abs() < 1e-3, "{mean}");
-    // Triangles that follow each other are neighbours.
+    // Consecutive triangles are neighbors.
     let vertices = |i: usize| mesh.faces()[i];
     let share = |i: &usize| vertices(*i).iter().any(|v| vertices(i + 1).contains(v));
     let neighbours = (0..19_999).filter(share).count();
@@ -326,7 +326,7 @@ fn footprints_are_of_log_normal_sizes_and_mostly_in_towns() {
     edges.sort_by(f32::total_cmp);
     let [low, median, high] = [0.05, 0.5, 0.95].map(|share| edges[(share * 40_000.0) as usize]);
     assert!((0.7..1.3).contains(&median), "{median}");
-    // The deviation of the logarithm is a bit above 0.4.
+    // The deviation of the logarithm is slightly above 0.4.
     assert!((3.0..7.0).contains(&(high / low)), "{low} to {high}");
     // Half of the buildings are in a small part of the country.
     let crowds = crowds(&boxes, 20.0);

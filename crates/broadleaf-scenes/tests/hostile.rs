@@ -1,5 +1,5 @@
-//! Large files made to be slow or to take memory: read in time that grows with their length, or
-//! refused. A step that went over the whole file for each of its parts would take minutes here.
+//! Large files designed to be slow or to take memory are read in time that grows with their length,
+//! or rejected. A pass over the whole file for each of its parts would take minutes here.
 
 use std::io::Write;
 
@@ -77,7 +77,7 @@ fn many_parts_of_a_geometry_cost_little_more_than_their_number() {
     assert!(message.contains("recursion limit"), "{message}");
 }
 
-/// What a header announces takes no memory and no time.
+/// The counts in a header take no memory and no time.
 #[test]
 fn counts_of_headers_are_not_trusted() {
     let vertices = "element vertex 3\nproperty float x\nproperty float y\nproperty float z\n";

@@ -1,6 +1,6 @@
-//! Tables of text: every file of `tests/corpus/tables` and random ones.
+//! Text tables: every file of `tests/corpus/tables`, and random ones.
 //!
-//! The files of a folder are the same table in other forms; those in `bad` are refused.
+//! The files of a folder hold the same table in different forms; those in `bad` are rejected.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -144,7 +144,7 @@ fn no_byte_makes_the_reader_panic() {
     }
 }
 
-/// Draws from a list.
+/// Picks a random element.
 fn one<'a, T>(random: &mut Random, list: &'a [T]) -> &'a T {
     &list[(random.unit() * list.len() as f64) as usize]
 }
@@ -236,8 +236,8 @@ fn random_table(random: &mut Random) -> (Vec<u8>, Vec<(u32, Corners)>) {
     (bytes, boxes)
 }
 
-/// Names in any order, spelling, separator, dimension and compression: the boxes are those of the
-/// numbers that were written, to the last bit.
+/// Names in any order, spelling, separator, dimension and compression give boxes of the written
+/// numbers, to the last bit.
 #[test]
 fn random_tables_have_the_boxes_that_were_written() {
     let mut random = Random::new(53);

@@ -1,5 +1,5 @@
-//! The broad phase of Box2D 2.x, whose functions are those of a `BroadPhase`. The three functions
-//! below answer in Box2D's way, by callbacks.
+//! The functions of the broad phase of Box2D 2.x, with a `BroadPhase`. The first three functions
+//! below take callbacks as in Box2D.
 //!
 //! `cargo run -p broadleaf --example box2d_broad_phase`
 
@@ -9,8 +9,8 @@ use broadleaf::broad_phase::{Margin, UnknownProxy};
 use broadleaf::dynamic_tree::Balance;
 use broadleaf::{Aabb, BroadPhase, Ray, SpatialIndex};
 
-/// Passes on the user data of each pair that began. A refused pair is decided again when one of
-/// its proxies is touched.
+/// Calls back with the user data of each pair that began. A refused pair is decided again when one
+/// of its proxies is touched.
 fn update_pairs<T>(
     broad_phase: &mut BroadPhase<T, f32, 2>,
     should_collide: impl Fn(&T, &T) -> bool,
@@ -23,7 +23,8 @@ fn update_pairs<T>(
     }
 }
 
-/// Passes on the fat boxes that overlap a box until the callback returns false.
+/// Calls back with the user data of each proxy whose fat box overlaps a box, until the callback
+/// returns false.
 fn query<T>(
     broad_phase: &BroadPhase<T, f32, 2>,
     aabb: &Aabb<f32, 2>,
@@ -38,7 +39,7 @@ fn query<T>(
     });
 }
 
-/// Casts a ray. The callback sees the ray as clipped so far, and returns 0 to end the cast, -1 to
+/// Casts a ray. The callback gets the ray as clipped so far, and returns 0 to end the cast, -1 to
 /// ignore the proxy, or the fraction at which to clip the ray.
 fn ray_cast<T>(
     broad_phase: &BroadPhase<T, f32, 2>,
@@ -73,7 +74,7 @@ fn main() -> Result<(), UnknownProxy> {
     assert!(broad_phase.test_overlap(ids[0], ids[1]));
 
     update_pairs(&mut broad_phase, |_, _| false, |_, _| panic!("refused"));
-    // A step without a move would end the fat box that reaches far ahead.
+    // Without another move, the step would replace the fat box that reaches far ahead.
     assert!(!broad_phase.move_to(ids[0], square(0.5), [0.75, 0.0])?);
     broad_phase.touch(ids[0])?;
     let mut pairs = Vec::new();
@@ -88,7 +89,8 @@ fn main() -> Result<(), UnknownProxy> {
     });
     assert_eq!(found, 3, "the third answer was false");
 
-    // Ignores one proxy and clips at each other that is visited, so that the last one is the first.
+    // Ignores one proxy and clips at every other, so that the last one visited is the first on the
+    // ray.
     let ray = Ray::between([-2.0, 0.5], [14.0, 0.5]).expect("both ends are finite");
     let mut closest = None;
     ray_cast(&broad_phase, &ray, |clipped, &x| {
@@ -101,7 +103,7 @@ fn main() -> Result<(), UnknownProxy> {
     });
     assert_eq!(closest, Some((3.0, 0.3125)));
 
-    // `shiftOrigin`, by the opposite: nothing moves in relation to anything else.
+    // `shiftOrigin`, with the opposite sign. All proxies move together, so there are no events.
     broad_phase.translate([100.0, 0.0]);
     assert!(broad_phase.step().is_empty());
     assert_eq!(broad_phase.aabb(ids[3]), Some(square(109.0)));

@@ -1,5 +1,5 @@
-//! What the README of broccoli shows, for users who come from it: pairs of things that are pushed
-//! apart through two `&mut`, then the nearest things and a ray by tests that are finer than boxes.
+//! The examples of broccoli's README, for its users: pairs of elements that are pushed apart
+//! through two `&mut`, then nearest elements and a ray with exact tests of the elements.
 //!
 //! `cargo run -p broadleaf --example broccoli`
 
@@ -24,7 +24,7 @@ impl Disc {
         Aabb::point(self.position).expanded(RADIUS)
     }
 
-    /// The square of the distance between the disc and a point.
+    /// The squared distance between the disc and a point.
     fn gap(&self, point: [f64; 2]) -> f64 {
         let [x, y] = array::from_fn(|axis| point[axis] - self.position[axis]);
         (x.hypot(y) - RADIUS).max(0.0).powi(2)
@@ -38,7 +38,7 @@ impl Disc {
     }
 }
 
-/// Pushes two discs apart if they overlap, and not only their boxes.
+/// Pushes two discs apart if the discs overlap, not just their boxes.
 fn bump(a: &mut Disc, b: &mut Disc) {
     let way: [f64; 2] = array::from_fn(|axis| b.position[axis] - a.position[axis]);
     let distance = way[0].hypot(way[1]);
@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let two = [[40.0, -0.25], [40.0, 0.25]];
     let mut discs: Vec<_> = spiral.map(Disc::at).collect();
 
-    // The tree is built in the memory of the frame before.
+    // Each tree is built in the memory of the previous frame.
     let mut memory = KdSweep::default();
     for _frame in 0..100 {
         let mut tree = KdSliceMut::with_memory(memory, &mut discs, Disc::aabb)?;
@@ -82,7 +82,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     gaps.sort_by(f64::total_cmp);
     assert_eq!([0, 1, 2].map(|i| nearest[i].reach), gaps[..3]);
 
-    // The ray hits both discs at the same time.
+    // The ray hits both discs at the same distance.
     let ray = Ray::new([20.0, 0.0], [1.0, 0.0])?;
     let first = tree.cast_ties_with(&ray, |hit| tree[hit.id].entry([20.0, 0.0]));
     println!("first on the ray: {first:.2?}");

@@ -1,4 +1,4 @@
-//! Cloth in motion: which vertices may hit which faces during a step?
+//! Cloth in motion: finds the vertices and faces that may collide during a step.
 //!
 //! No box is stored: each is computed from the mesh when it is read.
 //! `cargo run --package broadleaf --features rayon --example cloth`
@@ -25,7 +25,7 @@ fn faces() -> Vec<[usize; 3]> {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (before, after, faces) = (vertices(0.0), vertices(0.9), faces());
-    // The box of a vertex on its way; outward by the thickness of the cloth.
+    // The box around the path of a vertex, grown by the thickness of the cloth.
     let path = |vertex: usize| {
         let [start, end] = [before[vertex], after[vertex]].map(Aabb::point);
         start.union(&end).expanded(0.01)
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let mut finder = PairFinder::default();
     let candidates = finder.between(&vertex_boxes, &face_boxes)?;
-    // Each piece of work has a list of its own: no lock, and no list of the pairs that are dropped.
+    // Each piece of work has its own list, so there is no lock, and dropped pairs are never stored.
     let found: Vec<[Id; 2]> = candidates
         .par_fold(Vec::new, |found, vertex, face| {
             if !faces[face.index()].contains(&vertex.index()) {

@@ -28,7 +28,7 @@ fn depth([ax, ay]: Disk, [bx, by]: Disk) -> f32 {
     2.0 * RADIUS - f32::hypot(ax - bx, ay - by)
 }
 
-/// Makes the contacts those of the last step. The broad phase reports the pairs that stay.
+/// Updates the contacts from the events of the last step, which include pairs that stay.
 fn update(broad_phase: &BroadPhase<Disk, f32, 2>, contacts: &mut Contacts) {
     let events = broad_phase.events();
     for pair in &events.ended {

@@ -1,12 +1,12 @@
-//! A region and a probe of your own: one function each, and they work with every structure.
+//! A region and a probe of your own. Each needs one function, and works with every structure.
 //!
 //! `cargo run -p broadleaf --example custom_probe`
 
 use broadleaf::geometry::{Place, Probe, Region};
 use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
 
-/// A square ring: all points between two distances from the center, where the distance is the
-/// larger one of both axes.
+/// A square ring: all points between two distances from the center, where a distance is the greater
+/// one of both axes.
 struct Ring {
     center: [i32; 2],
     inner: i32,
@@ -26,14 +26,14 @@ impl Region<i32, 2> for Ring {
     }
 }
 
-/// The distance that a taxi drives to a box if all streets are parallel to the axes.
+/// Measures the distance that a taxi drives to a box if all streets are parallel to the axes.
 struct Taxi {
     from: [i32; 2],
 }
 
 impl Probe<i32, 2> for Taxi {
     /// The law: a box is reached no later than any box inside it. Sums of distances along the axes
-    /// obey it.
+    /// keep it.
     fn reach(&self, aabb: &Aabb<i32, 2>) -> Option<f64> {
         let distances = [0, 1].map(|axis| {
             let (low, high) = (aabb.min()[axis], aabb.max()[axis]);
@@ -43,7 +43,7 @@ impl Probe<i32, 2> for Taxi {
     }
 }
 
-/// The reach is a distance, so the taxi works with `nearest` and its relatives.
+/// The reach is a distance, so the taxi works with `nearest` and related queries.
 impl Place<i32, 2> for Taxi {}
 
 fn main() {
@@ -58,7 +58,7 @@ fn main() {
     println!("{} points on the ring", ring.len());
     assert_eq!(ring.len(), 16);
 
-    // All questions about distances take the new probe.
+    // All queries that measure distances take the new probe.
     let taxi = Taxi { from: [-3, 5] };
     for hit in tree.k_nearest(&taxi, 3) {
         println!("point {} is {} blocks away", hit.id.0, hit.reach);

@@ -1,5 +1,5 @@
-//! Two peers play the same match, and their states begin to differ: which operation was the first?
-//! One peer computes positions with floats, the other with fixed point.
+//! Two peers play the same match until their states differ, because one rounds positions in each
+//! frame and the other once. A comparison of their logs finds the first operation that differs.
 //!
 //! `cargo run -p broadleaf --example desync`
 
@@ -12,8 +12,8 @@ type Coordinate = Fixed<16>;
 const FRAMES: u32 = 60;
 const BODIES: u32 = 20;
 
-/// The distance that a body has moved, rounded in every frame or only once at the end. The
-/// difference is a bug that shows late.
+/// The distance that a body has moved, rounded in every frame or only once at the end. Mixing both
+/// is a bug that shows late.
 fn distance(body: u32, frame: u32, rounds_late: bool) -> Coordinate {
     let speed = f64::from(body) * 0.1;
     if rounds_late {

@@ -1,11 +1,11 @@
-//! A physics engine's broad phase: bodies of three kinds, events, sleep, and a ray that picks.
+//! A physics engine's broad phase: bodies of three kinds, events, sleep, and picking by a ray.
 //!
 //! `cargo run --package broadleaf --example engine`
 
 use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig};
 use broadleaf::prelude::*;
 
-/// The engine's data of a proxy.
+/// The engine's data for a proxy.
 struct Body {
     name: &'static str,
     contacts: i32,
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut broad_phase = BroadPhase2::<Body>::default();
     let ground = Aabb::new([-50.0, -1.0], [50.0, 0.0]);
     broad_phase.create_static(ground, body("ground"));
-    // A lift moves by itself: it forms no pairs with the ground.
+    // A lift is kinematic, so it forms no pairs with the ground.
     let lift = ProxyConfig::new(Mobility::Kinematic);
     broad_phase.create_with(lift, unit_at(4.0, 0.0), body("lift"));
     // Debris is not expected to move far.
@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         y += fall;
         broad_phase.move_to(ball, unit_at(0.0, y), [0.0, fall])?;
         let events = broad_phase.step();
-        // The broad phase is free while its events are handled.
+        // Events do not borrow the broad phase, so it can be changed while they are handled.
         for (pairs, change) in [(&events.begun, 1), (&events.ended, -1)] {
             for id in pairs.iter().flatten() {
                 if let Some(body) = broad_phase.user_data_mut(*id) {

@@ -27,7 +27,8 @@ impl Falling {
 }
 
 fn main() -> Result<(), UnknownProxy> {
-    // Fat boxes: a body that moves by less than 0.1, or as its speed predicts, causes no update.
+    // Fat boxes: a body that moves by less than 0.1, or within its predicted motion, causes no
+    // update.
     let mut broad_phase = BroadPhase::new(Margin::Fatten {
         extension: 0.1,
         prediction: 2.into(),
@@ -67,7 +68,7 @@ fn main() -> Result<(), UnknownProxy> {
                     bodies[i].min[1]
                 );
                 bodies[i].resting = true;
-                // From now on the box costs nothing in a step.
+                // A static box costs nothing in a step.
                 broad_phase.set_mobility(*b, Mobility::Static)?;
             }
         }

@@ -1,5 +1,5 @@
-//! All pairs, a tree and a broad phase in fifteen lines. `cargo xtask cost` counts what a program
-//! like this compiles after each of its edits.
+//! All pairs, a tree and a broad phase in fifteen lines. `cargo xtask cost` measures how much code
+//! of the library this program compiles after an edit.
 //!
 //! `cargo run --release -p broadleaf --example first_minute`
 

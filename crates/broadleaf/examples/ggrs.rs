@@ -1,7 +1,7 @@
 //! A session over a slow network, as in GGRS. The other player's input arrives late and is
-//! predicted. If the prediction was wrong, the broad phase goes back and plays those frames again.
-//! In the end, every frame has the same hash as in a run without delays. Then the crate `ggrs`
-//! tests the same game, and one with a mistake in its velocities, which it notices.
+//! predicted. If the prediction was wrong, the broad phase rewinds, and the game plays those frames
+//! again. In the end, every frame has the same hash as in a run without delays. Then the crate
+//! `ggrs` tests the same game, and a game with a wrong velocity, which it detects.
 //!
 //! `cargo run -p broadleaf --example ggrs`
 
@@ -17,10 +17,10 @@ const FRAMES: usize = 600;
 /// Inputs are less than this many frames late.
 const MAX_DELAY: usize = 8;
 
-/// The game of one player, whose own inputs arrive at once and the other player's late.
+/// The game of one player, whose own inputs are immediate, while the other player's arrive late.
 struct Session {
     game: Game,
-    /// The inputs of the other player that were assumed, by frame.
+    /// By frame, the assumed inputs of the other player.
     assumed: Vec<Input>,
     hashes: Vec<u64>,
     rewinds: usize,
@@ -29,7 +29,7 @@ struct Session {
 
 impl Session {
     /// The number of the other player's inputs that have arrived before a frame. They arrive in
-    /// order and in bursts.
+    /// order, in bursts.
     fn arrived(frame: usize) -> usize {
         (0..=frame)
             .rev()
@@ -114,8 +114,8 @@ fn main() {
     let (before, hash) = (straight.state_hash(), checksum(&straight));
     make_mistake(&mut straight);
     assert!(straight.state_hash() == before && checksum(&straight) != hash);
-    // Each frame is played MAX_DELAY times, so an odd number of plays is one of a frame that was
-    // played before, without the mistake.
+    // Each frame is played MAX_DELAY times, so a play with an odd number repeats a frame that was
+    // played without the mistake.
     let mut played = 0;
     let outcome = through_ggrs::play(FRAMES, MAX_DELAY, |game| {
         played += 1;
@@ -124,5 +124,5 @@ fn main() {
         }
     });
     assert!(matches!(outcome, Err(GgrsError::MismatchedChecksum { .. })));
-    println!("ggrs noticed a wrong velocity, of which the boxes knew nothing");
+    println!("ggrs detected a wrong velocity, which no box shows");
 }

@@ -1,7 +1,7 @@
-//! A join of two data sets: which parcels does each building overlap, and by how much?
+//! A join of two data sets: the parcels that each building overlaps, and the shared area.
 //!
-//! The boxes stay where they are: one set in columns, the other in rows of four numbers, as NumPy
-//! has them. `cargo run --package broadleaf --example join`
+//! No box is copied: one set is in columns, the other in rows of four numbers, as in NumPy.
+//! `cargo run --package broadleaf --example join`
 
 use broadleaf::geometry::{BoxSource, Columns, Rows};
 use broadleaf::{Id, PairFinder};
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let buildings = Rows::<_, 2>::try_new(&rows)?;
 
     let mut finder = PairFinder::default();
-    // The sum needs no order. In threads with the feature `rayon`: `par_unsorted_pairs()`.
+    // The sum needs no order. With the feature `rayon`, `par_unsorted_pairs()` uses threads.
     let pairs = finder.between(&buildings, &parcels)?.unsorted_pairs();
 
     let shared_area = |&[building, parcel]: &[Id; 2]| {
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{} pairs share {area} square metres", pairs.len());
     assert_eq!(area, 1000.0 * 7.5 * 4.0);
 
-    // What is no box is named by its row.
+    // The error names the row that is not a box.
     let error = Rows::<_, 2>::try_new(&[0.0, 0.0, 1.0, 1.0, 5.0, 0.0, 4.0, 1.0]).unwrap_err();
     println!("{error}");
     assert_eq!(error.to_string(), "row 1: min 5 is above max 4 on axis 0");

@@ -1,5 +1,5 @@
-//! Two machines, one simulation: in fixed point, with snapped margins and given ids, a peer that
-//! joins late reports the same events as one that was there from the start.
+//! Two machines, one simulation. With fixed-point numbers, snapped margins and assigned ids, a peer
+//! that joins late reports the same events as a peer that was there from the start.
 //!
 //! `cargo run -p broadleaf --example lockstep`
 
@@ -12,13 +12,13 @@ use broadleaf::{Aabb, BroadPhase, Fixed, Id, Octree};
 type Coordinate = Fixed<16>;
 /// The number of an object, the same on every machine.
 type Object = u32;
-/// The objects that exist in a frame and where they are, the same on every machine.
+/// The objects that exist in a frame, with their boxes, the same on every machine.
 type Scene = BTreeMap<Object, Aabb<Coordinate, 3>>;
 
 const FRAMES: u32 = 120;
 const JOINS_AT: u32 = 40;
 
-/// Objects circle at their own pace; each exists for some time and then again.
+/// Objects move back and forth, each at its own pace, and disappear from time to time.
 fn scene(frame: u32) -> Scene {
     let place = |object: Object| {
         let turn = (frame * (1 + object % 5) + 37 * object) % 256;
@@ -42,13 +42,13 @@ type Pairs = Vec<[Id; 2]>;
 
 struct Peer {
     broad_phase: BroadPhase<(), Coordinate, 3, Octree<Coordinate>, Octree<Coordinate>>,
-    /// Whether this peer processes the objects backwards: the order does not matter.
+    /// Whether this peer processes the objects in reverse, to show that the order does not matter.
     is_backwards: bool,
 }
 
 impl Peer {
     fn join(scene: &Scene, is_backwards: bool) -> Self {
-        // A fat box is a function of the tight one alone: the past of an object does not matter.
+        // A fat box depends on the tight one alone, so the past of an object does not matter.
         let margin = Margin::Snap {
             cell: Coordinate::from_int(2),
         };
@@ -61,7 +61,7 @@ impl Peer {
         peer
     }
 
-    /// Goes on to the next frame; returns the pairs that began and ended.
+    /// Advances to the next frame. Returns the pairs that began and ended.
     fn advance(&mut self, scene: &Scene) -> [Pairs; 2] {
         let exists = |proxy: &ProxyId| scene.contains_key(&proxy.id().0);
         let proxies: Vec<_> = self.broad_phase.iter().map(|(proxy, _)| proxy).collect();

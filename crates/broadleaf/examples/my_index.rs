@@ -1,5 +1,5 @@
-//! An index of your own: five functions, and it answers every query. This one is a list of points
-//! sorted by x; their ids are their positions.
+//! An index of your own: with five functions, it answers every query. This one is a list of points
+//! sorted by x, whose ids are their positions in it.
 //!
 //! `cargo run --package broadleaf --example my_index`
 

@@ -1,5 +1,5 @@
-//! A flock in 2D: each bird adapts to its nearest neighbours. One tree holds all birds and is
-//! updated in bulk in each frame.
+//! A flock in 2D: each bird adapts to its nearest neighbours. A tree of all birds is built in each
+//! frame.
 //!
 //! `cargo run --release -p broadleaf --example neighbours`
 
@@ -50,7 +50,7 @@ fn hatch(number: f32) -> Bird {
     }
 }
 
-/// The mean distance of the velocities from their mean.
+/// The mean deviation of the velocities from their mean.
 fn disorder(birds: &[Bird]) -> f32 {
     let mean = [0, 1]
         .map(|axis| birds.iter().map(|bird| bird.velocity[axis]).sum::<f32>() / birds.len() as f32);

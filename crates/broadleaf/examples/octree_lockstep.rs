@@ -1,5 +1,5 @@
 //! The published octree for lockstep games, in fixed point, and its collision system with layers
-//! and events. Headings are their functions; `point_octree.rs` has the octree of points.
+//! and events. Comments name their functions; `point_octree.rs` has the octree of points.
 //!
 //! `cargo run -p broadleaf --example octree_lockstep`
 
@@ -42,7 +42,7 @@ fn bounds_octree() {
     let region = cube([2, 1, 1], 3);
     assert!(tree.any_overlap(&region));
     assert_eq!(tree.overlaps(&region), [Id(2), Id(3)]);
-    // CheckCollision(object, filter): a mask of layers, and not the object itself.
+    // CheckCollision(object, filter): a mask of layers, which excludes the object itself.
     tree.set_category(Id(2), 0b01);
     tree.set_category(Id(3), 0b10);
     assert_eq!(tree.overlaps(&Masked::new(region, 0b10)), [Id(3)]);
@@ -54,7 +54,7 @@ fn bounds_octree() {
     assert!(hits.iter().map(|hit| hit.id).eq([1, 0, 2, 3, 4].map(Id)));
     let nearest = tree.cast(&ray).expect("it hits");
     assert_eq!((nearest.id, nearest.reach), (Id(1), 34.0));
-    // GetWithinFrustum: all that is right of 0 and left of 10.
+    // GetWithinFrustum: all objects between x = 0 and x = 10.
     let planes = [(-1.0, 0.0), (1.0, 10.0)].map(|(x, offset)| HalfSpace::<Meters, 3> {
         normal: [x, 0.0, 0.0],
         offset,
@@ -70,7 +70,7 @@ fn bounds_octree() {
 fn collision_system() {
     let [moving, fixed] = [(); 2].map(|()| Octree::with_config(config()));
     let mut broad_phase = BroadPhase::with_structures(Margin::Tight, moving, fixed);
-    // Layer 0, the players, is interested in all; layer 1, the items, in players.
+    // Layer 0, the players, is interested in both layers; layer 1, the items, in players only.
     let layer = |layer: u32, mask: u32| {
         let filter = Filter::new(1 << layer, mask);
         ProxyConfig::new(Mobility::Dynamic).with_filter(filter)
@@ -85,7 +85,7 @@ fn collision_system() {
         let moved = broad_phase.move_to(player, cube([x, 0, 0], 2), [Meters::ZERO; 3]);
         moved.expect("the player exists");
         let events = broad_phase.step();
-        // The items touch each other, but are not interested.
+        // The items touch each other, but are not interested in items.
         log.push([events.begun, events.stayed, events.ended].map(|pairs| pairs.len()));
     }
     let total = [0, 1, 2].map(|kind| log.iter().map(|counts| counts[kind]).sum::<usize>());

@@ -1,6 +1,7 @@
 //! A map in a file: built once, then mapped into memory and queried without being read.
 //!
-//! The file has a name beside each box. A question looks at a few pages of it, however large it is.
+//! The file stores a name with each box. A query reads a few pages of the file, however large it
+//! is.
 
 use std::error::Error;
 use std::fs::{self, File};
@@ -8,7 +9,7 @@ use std::fs::{self, File};
 use broadleaf::{Aabb, Id, PackedTree, PackedTreeView, SpatialIndex};
 use memmap2::Mmap;
 
-/// The towns lie in rows of this number.
+/// The number of towns in a row.
 const ROW: u32 = 300;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -54,7 +55,7 @@ fn ask(path: &std::path::Path) -> Result<(), Box<dyn Error>> {
 /// Maps a file into memory, read-only.
 #[expect(unsafe_code, reason = "a memory map has no safe interface")]
 fn map(file: &File) -> std::io::Result<Mmap> {
-    // SAFETY: This program wrote the file under a name of its own, and nobody changes it while it
-    // is mapped.
+    // SAFETY: This program has just written the file, under a unique name, and nothing changes it
+    // while it is mapped.
     unsafe { Mmap::map(file) }
 }

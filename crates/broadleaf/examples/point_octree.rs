@@ -1,5 +1,5 @@
-//! The published octree of points: what is near a position, and what is near a ray. Headings are
-//! its functions.
+//! The published octree of points: points near a position, and points near a ray. Comments name its
+//! functions.
 //!
 //! `cargo run -p broadleaf --example point_octree`
 
@@ -26,18 +26,18 @@ fn main() -> Result<(), TooManyBoxes> {
     let radius = 1.0;
     tree.overlaps_into(&Ball { center, radius }, &mut near);
     assert_eq!(near.len(), 7);
-    // The same with distances, nearest first, which the original has not.
+    // The same with distances, nearest first, which the original does not offer.
     let hits = tree.within_distance(&center, radius);
     assert_eq!(
         (hits[0].id, hits[0].reach, hits[6].reach),
         (Id(255), 0.0, 1.0)
     );
-    // GetNearby(ray, maxDistance): a cell is near that the thick ray hits; a point is measured.
+    // GetNearby(ray, maxDistance): cells are near if the thick ray hits them; points are measured.
     let ray = Ray::new(center, [1.0, 0.0, 0.0]).expect("it is finite");
     let is_near = |aabb: &Aabb<Meters, 3>| {
         let is_cell = aabb.min() != aabb.max();
         let offset = [0, 1, 2].map(|axis| (aabb.min()[axis] - center[axis]).to_f64());
-        // Behind its origin the ray is as far away as the origin.
+        // Behind the ray, its nearest point is the origin.
         let beside = [offset[0].min(0.0), offset[1], offset[2]];
         let squared: f64 = beside.iter().map(|x| x * x).sum();
         ray.reach(&aabb.expanded(Meters::ONE)).is_some() && (is_cell || squared <= 1.0)

@@ -1,12 +1,12 @@
-//! The published quadtree, function by function: every heading is one of its functions, and the
-//! lines below it are what a program writes here.
+//! The published quadtree, function by function: each comment names one of its functions, and the
+//! lines below it do the same here.
 //!
 //! `cargo run -p broadleaf --example quadtree`
 
 use broadleaf::orthtree::Config;
 use broadleaf::{Aabb, Id, Quadtree, SpatialIndex, SpatialIndexMut};
 
-/// A thing of the program. The tree knows its id and its box only.
+/// An object of the program. The tree has only its id and its box.
 struct Crate {
     id: Id,
     corner: [f32; 2],
@@ -14,7 +14,7 @@ struct Crate {
 }
 
 impl Crate {
-    /// Rows of crates, each a little larger than the one before it.
+    /// Rows of crates of increasing size.
     fn new(i: u16) -> Self {
         Self {
             id: Id(i.into()),
@@ -60,12 +60,12 @@ fn main() {
             .all(|[a, b]| a.overlaps(&b))
     );
 
-    // UpdateValue: the old box comes back.
+    // UpdateValue: returns the previous box.
     crates[7].corner = [100.0, 3.0];
     let old = tree.insert(Id(7), crates[7].aabb());
     assert_eq!(old.map(|aabb| aabb.min()), Some([35.0, 0.0]));
 
-    // UpdateValues: one by one, or by a rebuild if the list is long.
+    // UpdateValues: moves boxes one by one, or rebuilds if the list is long.
     for thing in &mut crates {
         thing.corner[0] += 1.0;
     }
@@ -76,14 +76,14 @@ fn main() {
     tree.optimize();
     assert_eq!(tree.root(), root);
 
-    // Find: the path to the cell that holds a value, the cell, and what else is in it.
+    // Find: the path to the cell of a value, the cell, and its other values.
     let location = tree.locate(Id(399)).expect("it is in the tree");
     assert!(location.cell.contains(&crates[399].aabb()));
     let others = tree.ids_at(&location).len() - 1;
     let (depth, path) = (location.depth, location.path);
     println!("crate 399 is {depth} levels deep, on path {path:b}, with {others} others");
 
-    // A value outside the root is kept. The original asserts that there is none.
+    // The tree keeps a value outside the root. The original asserts that there is none.
     tree.insert(Id(0), Aabb::point([501.0, 501.0]));
     assert!(tree.locate(Id(0)).is_some_and(|at| at.is_outside));
     assert_eq!(tree.overlaps(&[501.0, 501.0]), [Id(0)]);

@@ -1,5 +1,5 @@
-//! Picks the object under the mouse: a ray is tested with boxes first, then with the exact shapes
-//! inside them.
+//! Picks the object under the mouse: tests a ray with boxes first, then with the exact shapes in
+//! them.
 //!
 //! `cargo run -p broadleaf --example ray_picking`
 

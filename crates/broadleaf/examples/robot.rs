@@ -1,5 +1,4 @@
-//! A robot arm: is a motion free of collisions, how much clearance has it, and which obstacle is
-//! the nearest?
+//! A robot arm: finds collisions of a pose, the nearest obstacle, and how far the hand can move.
 //!
 //! `cargo run --package broadleaf --example robot`
 
@@ -8,7 +7,7 @@ use std::ops::ControlFlow;
 use broadleaf::geometry::{self, BoxCast};
 use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
 
-/// Pairs of a link and an obstacle that may touch: the base stands on the floor.
+/// Pairs of a link and an obstacle that are allowed to touch: the base stands on the floor.
 const ALLOWED: [(Id, Id); 1] = [(Id(0), Id(0))];
 /// Obstacles nearer than this, in metres, count as collisions.
 const SECURITY_MARGIN: f64 = 0.25;
@@ -22,7 +21,7 @@ fn links(reach: f64) -> [Aabb<f64, 3>; 3] {
     ]
 }
 
-/// The first link and obstacle that collide although they may not.
+/// The first link and obstacle that collide and are not allowed to.
 fn first_collision(arm: &[Aabb<f64, 3>], scene: &DynamicTree<f64, 3>) -> Option<(Id, Id)> {
     let grown = geometry::from_fn(arm.len(), |link| arm[link].expanded(SECURITY_MARGIN));
     let arm = DynamicTree::from_boxes(&grown).ok()?;

@@ -1,5 +1,5 @@
 //! Rollback: two peers create objects in different orders, one of them guesses an input wrongly and
-//! goes back, and both end with the same state.
+//! rewinds, and both end with the same state.
 //!
 //! `cargo run --package broadleaf --example rollback`
 
@@ -13,7 +13,7 @@ fn ship_at(x: i32) -> Aabb<Meters, 2> {
     Aabb::new([Meters::from_int(x); 2], [Meters::from_int(x + 2); 2])
 }
 
-/// A broad phase in which the number of an object is its id, in whatever order objects are created.
+/// A broad phase in which the number of an object is its id, in any order of creation.
 fn new_game(objects: [(u32, i32, &'static str); 2]) -> Result<Game, CannotCreate> {
     let cell = Meters::from_int(1);
     let mut game = Game::new(Margin::Snap { cell });

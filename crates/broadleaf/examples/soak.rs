@@ -1,9 +1,9 @@
-//! Runs for as long as you like: operations on every structure with all invariants checked again
-//! and again, and a broad phase through which proxies stream, whose steps are timed one by one.
+//! A test of any duration: random operations on every structure, with regular checks of all
+//! invariants, and a broad phase with a stream of proxies, whose steps are timed.
 //!
 //! ```sh
 //! cargo run --release --example soak -- 10000000          # operations for each structure
-//! cargo run --release --example soak -- 10000000 broad_phase    # only that
+//! cargo run --release --example soak -- 10000000 broad-phase    # only this one
 //! ```
 
 use std::env;
@@ -17,9 +17,9 @@ use broadleaf::{
     SpatialIndex, SpatialIndexMut,
 };
 
-/// The number of boxes, and of proxies.
+/// The number of boxes, and of proxies in the broad phase.
 const BOXES: u32 = 1_000;
-/// The invariants are checked this many times in all.
+/// How often the invariants are checked in total.
 const CHECKS: u64 = 200;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A small generator, so that every run is the same.
+/// A small random number generator, the same in every run.
 struct Random(u64);
 
 impl Random {
@@ -71,7 +71,7 @@ impl Random {
     }
 }
 
-/// Boxes come, move and go, and questions are asked in between. The memory stays as it is.
+/// Inserts, moves and removes boxes, with queries in between. The memory must not grow.
 fn soak(
     name: &str,
     mut index: impl SpatialIndexMut<f32, 3>,
@@ -109,8 +109,7 @@ fn soak(
     Ok(())
 }
 
-/// Proxies enter on one side of a broad phase, cross it and leave. Upkeep has a share of every
-/// step.
+/// Proxies enter a broad phase on one side, cross it and leave. Each step includes some upkeep.
 fn stream(operations: u64) -> Result<(), Box<dyn std::error::Error>> {
     let mut broad_phase = BroadPhase::<f32, f32, 3>::new(Margin::default());
     broad_phase.remember(8);
@@ -155,7 +154,7 @@ fn stream(operations: u64) -> Result<(), Box<dyn std::error::Error>> {
     times.sort();
     let at = |share: f64| -> Duration { times[(share * (times.len() - 1) as f64) as usize] };
     println!(
-        "\nworld: {steps} frames of {BOXES} moves, creations, a step and upkeep; {events} events"
+        "\nbroad phase: {steps} frames of {BOXES} moves, creations, a step and upkeep; {events} events"
     );
     println!(
         "median {:.0?}, 99.9 % {:.0?}, worst {:.0?}; {early} bytes early, {} late",

@@ -10,25 +10,25 @@ use wasm_bindgen::JsError;
 pub struct Boxes(Vec<f64>);
 
 impl Boxes {
-    /// The numbers of a typed array, copied.
+    /// Copies the numbers of a typed array.
     pub fn copied(array: &Float64Array) -> Self {
         Self(array.to_vec())
     }
 
-    /// The numbers as boxes, after a check of all of them.
+    /// Checks all numbers and returns them as boxes.
     ///
     /// # Errors
-    /// With the name of the argument: JavaScript finds the row and says what is wrong with it. The
-    /// functions that write decimals would take 3 to 4 % of a module.
+    /// Names only the argument: JavaScript finds the row and what is wrong with it. The functions
+    /// that format decimals would take 3 to 4 % of a module.
     pub fn check<const D: usize>(&self, name: &str) -> Result<&[Aabb<f64, D>], JsError> {
         check(&self.0, name)
     }
 }
 
-/// Numbers as boxes, after a check of all of them.
+/// Checks numbers and returns them as boxes.
 ///
 /// # Errors
-/// As [`Boxes::check`].
+/// Like [`Boxes::check`].
 pub fn check<'a, const D: usize>(
     numbers: &'a [f64],
     name: &str,
@@ -39,7 +39,7 @@ pub fn check<'a, const D: usize>(
 /// The numbers of a typed array as points.
 ///
 /// # Errors
-/// As [`Boxes::check`].
+/// Like [`Boxes::check`].
 pub fn points<const D: usize>(
     array: &Float64Array,
     name: &str,

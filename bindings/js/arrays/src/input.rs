@@ -1,4 +1,4 @@
-//! Numbers that JavaScript writes into the memory of a module.
+//! Numbers that JavaScript writes to the memory of a module.
 
 use std::mem;
 
@@ -8,17 +8,17 @@ use wasm_bindgen::JsError;
 
 use crate::boxes::check;
 
-/// A list of numbers that JavaScript writes where it is. Its memory is kept, so that few numbers
+/// A list of numbers that JavaScript writes in place. Its memory is reused, so that few numbers
 /// need neither an allocation nor a call back into JavaScript.
 #[derive(Debug, Default)]
 pub struct Input<T = f64> {
-    /// The list, and behind it what is left of longer ones.
+    /// The list, followed by the remains of longer ones.
     values: Vec<T>,
     count: usize,
 }
 
 impl<T: Copy + Default> Input<T> {
-    /// Makes the list as long as that. The caller writes all of it.
+    /// Sets the length of the list. The caller must write every number.
     pub fn set_len(&mut self, count: usize) {
         if self.values.len() < count {
             self.values.resize(count, T::default());
@@ -26,7 +26,7 @@ impl<T: Copy + Default> Input<T> {
         self.count = count;
     }
 
-    /// The address of the list. It changes with the length.
+    /// The address of the list. It may change with the length.
     #[must_use]
     pub fn address(&self) -> u32 {
         self.values.as_ptr() as u32
@@ -38,7 +38,7 @@ impl<T: Copy + Default> Input<T> {
         &self.values[..self.count]
     }
 
-    /// Frees the list if it takes more than a number of bytes.
+    /// Frees the list if it takes more than this number of bytes.
     pub fn free_above(&mut self, bytes: usize) {
         if mem::size_of_val(&self.values[..]) > bytes {
             *self = Self::default();
@@ -47,17 +47,17 @@ impl<T: Copy + Default> Input<T> {
 }
 
 impl Input {
-    /// Makes it the numbers of a typed array: for many numbers, whose memory need not be cleared
-    /// before.
+    /// Copies the numbers of a typed array. For many numbers, this avoids clearing the memory
+    /// first.
     pub fn copy(&mut self, array: &Float64Array) {
         self.values = array.to_vec();
         self.count = self.values.len();
     }
 
-    /// The numbers as boxes, after a check of all of them.
+    /// Checks the numbers and returns them as boxes.
     ///
     /// # Errors
-    /// With the name of the argument, as [`check`].
+    /// Names only the argument, like [`check`].
     pub fn check<const D: usize>(&self, name: &str) -> Result<&[Aabb<f64, D>], JsError> {
         check(self.values(), name)
     }

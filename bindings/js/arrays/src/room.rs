@@ -1,14 +1,14 @@
-//! Whether there is memory.
+//! Checks for free memory.
 
 use std::hint::black_box;
 
-/// Half of the longest list that there is on a machine of 32 bits.
+/// Half of the largest allocation on a 32-bit machine.
 const PIECE: f64 = 1_073_741_824.0;
 
-/// Whether so many bytes more fit into the memory of the module, which grows for them.
+/// Whether this number of bytes still fits into the memory of the module, which grows to hold them.
 #[must_use]
 pub fn has_room(bytes: f64) -> bool {
-    // All that a module can have.
+    // The limit of a module.
     if bytes >= 4.0 * PIECE {
         return false;
     }
@@ -19,7 +19,7 @@ pub fn has_room(bytes: f64) -> bool {
         if piece.try_reserve_exact(rest.min(PIECE) as usize).is_err() {
             return false;
         }
-        // Otherwise the compiler would leave out memory that nobody uses.
+        // Otherwise the compiler would remove the unused allocation.
         pieces.push(black_box(piece));
         rest -= PIECE;
     }

@@ -1,5 +1,5 @@
-//! Makes a WebAssembly module and its JavaScript of the compiled crate:
-//! `broadleaf-js-bindgen INPUT.wasm NAME FOLDER`.
+//! Generates a WebAssembly module and its JavaScript from a compiled crate: `broadleaf-js-bindgen
+//! INPUT.wasm NAME FOLDER`.
 
 use std::env;
 
@@ -14,7 +14,7 @@ fn main() -> Result<()> {
     Bindgen::new()
         .input_path(input)
         .web(true)?
-        // The package has types written by hand, and finds its modules itself.
+        // The package has hand-written types and locates its modules itself.
         .typescript(false)
         .omit_default_module_path(true)
         .out_name(name)

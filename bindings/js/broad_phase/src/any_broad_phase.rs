@@ -1,4 +1,4 @@
-//! Broad phases: boxes that come, move and go, and the pairs that begin and end.
+//! Broad phases behind a trait that hides the number of dimensions.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use broadleaf_js_arrays::{Boxes, Input, has_room, rows};
 use js_sys::Float64Array;
 use wasm_bindgen::JsError;
 
-/// What a broad phase does, in any number of dimensions.
+/// A broad phase in any number of dimensions.
 pub(crate) trait AnyBroadPhase {
     fn dimensions(&self) -> usize;
     fn create(
@@ -24,12 +24,12 @@ pub(crate) trait AnyBroadPhase {
     fn ids(&self) -> Ids;
     fn boxes(&self, ids: &Ids, fat: bool) -> Result<Float64Array, JsError>;
     fn search(&self, window: &Float64Array) -> Result<Ids, JsError>;
-    /// Ends a frame; false if its pairs do not fit into memory, and nothing has changed.
+    /// Ends a frame. Returns false, with nothing changed, if the pairs do not fit into memory.
     fn step(&mut self) -> bool;
-    /// Adds the pairs that began in the last step, and then those that ended. Returns how many ids
-    /// are of the first.
+    /// Adds the pairs that began in the last step, then the pairs that ended. Returns the number of
+    /// ids in pairs that began.
     fn add_events(&self, ids: &mut Ids) -> usize;
-    /// The pairs, unless they do not fit into memory.
+    /// The pairs; `None` if they do not fit into memory.
     fn pairs(&self, fat: bool) -> Option<Ids>;
     fn remember(&mut self, steps: usize);
     fn history(&self) -> usize;
@@ -41,8 +41,8 @@ pub(crate) trait AnyBroadPhase {
     fn save(&self) -> Vec<u8>;
 }
 
-/// A broad phase whose static boxes are in a structure of the same type as the moving ones. A
-/// `SettledTree` would be faster for many of them, and the module much larger.
+/// The static boxes have a structure of the same type as the moving ones. A `SettledTree` would be
+/// faster for many static boxes, but would make the module much larger.
 type BroadPhase<const D: usize> =
     broadleaf::BroadPhase<(), f64, D, DynamicTree<f64, D>, DynamicTree<f64, D>>;
 
@@ -193,19 +193,19 @@ impl<const D: usize> AnyBroadPhase for BroadPhase<D> {
     }
 }
 
-/// The number of pairs that a step may always have: with those it takes 600 MB.
+/// A step can always have this number of pairs, for which it takes 600 MB.
 const FEW: usize = 1 << 22;
-/// The number of pairs that a step and a list of pairs may have, where there is room: more than
-/// half of the memory that a module can have.
+/// The most pairs that a step or a list of pairs can have, if there is memory: more than half of
+/// the memory of a module.
 pub(crate) const MAX_PAIRS: usize = 1 << 24;
-/// What a step takes for a pair.
+/// The bytes that a step takes for each pair.
 const BYTES: f64 = 150.0;
 
-/// The default margin in sixteenths of the longest side of a box: near that of Box2D, which is a
-/// tenth of a metre for bodies of about one. It suits boxes of any scale.
+/// The default margin, in sixteenths of the longest side of a box. It is close to the margin of
+/// Box2D, a tenth of a metre for bodies of about one metre, but suits boxes of any scale.
 const MARGIN: u32 = 2;
 
-/// A broad phase without boxes. Without a margin it has the default one.
+/// A broad phase without boxes. `None` stands for the default margin.
 pub(crate) fn empty<const D: usize>(
     margin: Option<f64>,
     prediction: f64,
@@ -236,7 +236,7 @@ pub(crate) fn restored<const D: usize>(
     Ok(Box::new(BroadPhase::<D>::restore(bytes)?))
 }
 
-/// Refuses ids that are of no proxy.
+/// Returns an error if an id has no proxy.
 fn known(broad_phase: &impl AnyBroadPhase, ids: &[u64]) -> Result<(), JsError> {
     match ids.iter().position(|&id| !broad_phase.contains(id)) {
         None => Ok(()),

@@ -1,4 +1,4 @@
-//! Broad phases, as JavaScript has them.
+//! Broad phases as the JavaScript package calls them.
 
 use std::ptr;
 
@@ -10,23 +10,23 @@ use wasm_bindgen::prelude::*;
 
 use crate::any_broad_phase::{AnyBroadPhase, Ids, MAX_PAIRS, empty, restored};
 
-/// A broad phase. Ids of its boxes are slots and generations in 64 bits.
+/// A broad phase. The ids of its boxes are slots and generations in 64 bits.
 #[wasm_bindgen]
 pub struct BroadPhase {
     broad_phase: Box<dyn AnyBroadPhase>,
-    /// What JavaScript wrote for the last move.
+    /// The input that JavaScript wrote for the last move.
     ids: Input<u64>,
     boxes: Input,
     ways: Input,
     /// The events of the last step.
     events: Ids,
-    /// What JavaScript reads of the last call.
+    /// The report on the last call, which JavaScript reads.
     report: [u32; 4],
 }
 
 #[wasm_bindgen]
 impl BroadPhase {
-    /// A broad phase without boxes. Without a margin it has the default one.
+    /// A broad phase without boxes. `None` stands for the default margin.
     pub fn empty(
         dimensions: usize,
         margin: Option<f64>,
@@ -63,11 +63,11 @@ impl BroadPhase {
     /// The number of steps.
     #[wasm_bindgen(getter)]
     pub fn frame(&self) -> f64 {
-        // Steps take time, so there are fewer than 2^53.
+        // There are never 2^53 steps.
         self.broad_phase.frame() as f64
     }
 
-    /// A hash of everything that decides about later events.
+    /// A hash of all state that affects later events.
     #[wasm_bindgen(getter, js_name = stateHash)]
     pub fn state_hash(&self) -> u64 {
         self.broad_phase.state_hash()
@@ -92,8 +92,8 @@ impl BroadPhase {
         self.broad_phase.create(boxes, mobility, filter)
     }
 
-    /// Where JavaScript writes what boxes move: the address of the addresses of the ids, of the
-    /// boxes and of the displacements, of which there are these numbers.
+    /// Prepares a move of these numbers of ids, coordinates and displacements. Returns the address
+    /// of the three addresses where JavaScript writes them.
     #[wasm_bindgen(js_name = writeMove)]
     pub fn write_move(&mut self, ids: usize, numbers: usize, ways: usize) -> *const u32 {
         self.ids.set_len(ids);
@@ -104,7 +104,7 @@ impl BroadPhase {
         self.report.as_ptr()
     }
 
-    /// Moves boxes as it was written.
+    /// Moves boxes as JavaScript wrote.
     #[wasm_bindgen(js_name = move)]
     pub fn relocate(&mut self) -> Result<(), JsError> {
         let (ids, ways) = (self.ids.values(), self.ways.values());
@@ -136,9 +136,9 @@ impl BroadPhase {
         self.broad_phase.search(window)
     }
 
-    /// Ends a frame. The address of the number of ids in pairs that began, of the number of those
-    /// in pairs that ended, and of the address of these ids; null if the pairs do not fit into
-    /// memory, and nothing has changed.
+    /// Ends a frame. Returns the address of a report: the number of ids in pairs that began, the
+    /// number in pairs that ended, and the address of these ids. Null, with nothing changed, if the
+    /// pairs do not fit into memory.
     pub fn step(&mut self) -> *const u32 {
         if !self.broad_phase.step() {
             return ptr::null();
@@ -151,7 +151,7 @@ impl BroadPhase {
         self.report.as_ptr()
     }
 
-    /// All pairs, of boxes or of fat boxes; nothing if they do not fit into memory.
+    /// All pairs of boxes or of fat boxes; `None` if they do not fit into memory.
     pub fn pairs(&self, fat: bool) -> Option<Ids> {
         self.broad_phase.pairs(fat)
     }
@@ -162,18 +162,18 @@ impl BroadPhase {
         MAX_PAIRS
     }
 
-    /// Whether so many bytes more fit into the memory of the module.
+    /// Whether this number of bytes still fits into the memory of the module.
     #[wasm_bindgen(js_name = hasRoom)]
     pub fn has_room(bytes: f64) -> bool {
         broadleaf_js_arrays::has_room(bytes)
     }
 
-    /// From now on remembers this number of steps.
+    /// Sets the number of steps that are kept from this call on.
     pub fn remember(&mut self, steps: usize) {
         self.broad_phase.remember(steps);
     }
 
-    /// Goes back by this number of steps.
+    /// Rewinds by this number of steps.
     pub fn rewind(&mut self, steps: usize) -> Result<(), JsError> {
         self.broad_phase.rewind(steps)
     }

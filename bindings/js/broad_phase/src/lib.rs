@@ -1,7 +1,7 @@
 //! The module of broad phases, of the npm package `broadleaf-wasm`.
 //!
-//! `js/` checks the types of arguments. This crate copies the numbers, works on them and returns
-//! typed arrays.
+//! The JavaScript in `js/` checks the types of arguments. This crate copies the numbers, does the
+//! work and returns typed arrays.
 
 mod any_broad_phase;
 pub mod broad_phase;

@@ -1,4 +1,4 @@
-// Modules are files.
+// Reads modules from files.
 
 import { readFile } from "node:fs/promises";
 

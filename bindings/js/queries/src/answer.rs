@@ -1,12 +1,12 @@
-//! The answer to one question.
+//! The answer to a single query.
 
 use std::ptr;
 
 use broadleaf::index::Hit;
 use wasm_bindgen::JsError;
 
-/// The answer to one question in the memory of the module, where JavaScript reads it: to make
-/// arrays of it here would take longer than most questions.
+/// The answer to a single query, in the memory of the module, where JavaScript reads it. Creating
+/// JavaScript arrays here would take longer than most queries.
 #[derive(Default)]
 pub(crate) struct Answer {
     /// The number of ids, the address of the reaches, and the ids.
@@ -25,7 +25,7 @@ impl Answer {
         self.words[0] = (self.words.len() - 2) as u32;
     }
 
-    /// Replaces the answer by the hits, and by what a function makes of their reaches.
+    /// Replaces the answer by the hits, with `measure` applied to their reaches.
     pub(crate) fn set_hits(&mut self, measure: impl Fn(f64) -> f64) {
         let hits = &self.hits;
         self.reaches.clear();
@@ -37,7 +37,7 @@ impl Answer {
         self.words.extend(hits.iter().map(|hit| hit.id.0));
     }
 
-    /// The address of the answer, or null if the question was refused.
+    /// The address of the answer, or null after an error.
     pub(crate) fn address(&self, outcome: Result<(), JsError>) -> *const u32 {
         match outcome {
             Ok(()) => self.words.as_ptr(),

@@ -1,10 +1,10 @@
-//! Numbers of pairs that are too many to visit.
+//! Counts pairs without visiting each.
 
 use broadleaf::{Aabb, PackedTreeView, SpatialIndex};
 
 /// The number of pairs of a box of a tree and another box. Where a box overlaps many, whole
-/// subtrees are counted at once: of 100,000 equal boxes, all pairs take a thousandth of the time of
-/// a visit.
+/// subtrees are counted at once: for 100,000 equal boxes this is a thousand times as fast as
+/// visiting all pairs.
 pub(crate) fn cross<const D: usize>(
     tree: &PackedTreeView<'_, f64, D>,
     others: impl Iterator<Item = Aabb<f64, D>>,
@@ -14,6 +14,6 @@ pub(crate) fn cross<const D: usize>(
 
 /// The number of pairs within a tree.
 pub(crate) fn within<const D: usize>(tree: &PackedTreeView<'_, f64, D>) -> u64 {
-    // Every box overlaps itself, and every pair is found from both sides.
+    // Every box overlaps itself, and every pair is counted from both sides.
     (cross(tree, tree.iter().map(|(_, aabb)| aabb)) - tree.len() as u64) / 2
 }

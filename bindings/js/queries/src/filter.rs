@@ -1,20 +1,20 @@
-//! Which pairs of boxes are wanted.
+//! Filters of pairs.
 
 use broadleaf::Aabb;
 use broadleaf::pair_finder::{PairQuery, WrongLength};
 use wasm_bindgen::prelude::*;
 
-/// Labels of the boxes of the first list, and then of those of the second.
+/// The labels of the boxes of the first list, followed by the labels of the second.
 #[wasm_bindgen]
 pub struct Filter {
-    /// The only groups that have pairs.
+    /// The groups of the boxes, if only pairs within a group are wanted.
     within: Option<Vec<u32>>,
     filters: Option<Vec<broadleaf::Filter>>,
 }
 
 #[wasm_bindgen]
 impl Filter {
-    /// A filter by groups, of which pairs between or within are wanted, and by categories with
+    /// A filter by groups, which keeps pairs between or within groups, and by categories with
     /// masks.
     #[wasm_bindgen(constructor)]
     pub fn new(
@@ -41,10 +41,10 @@ impl Filter {
     }
 }
 
-/// Filters that leave out the pairs of one group, too.
+/// Filters that also leave out the pairs within a group.
 fn apart(groups: &[u32], masked: Option<Vec<broadleaf::Filter>>) -> Vec<broadleaf::Filter> {
     let mut filters = masked.unwrap_or_else(|| vec![broadleaf::Filter::default(); groups.len()]);
-    // Places among all groups: there are fewer than 2³¹ boxes in the memory of a module.
+    // Ranks of the groups. They fit, since a module holds fewer than 2³¹ boxes.
     let mut known = groups.to_vec();
     known.sort_unstable();
     known.dedup();
@@ -55,11 +55,11 @@ fn apart(groups: &[u32], masked: Option<Vec<broadleaf::Filter>>) -> Vec<broadlea
     filters
 }
 
-/// A question about the pairs of slices.
+/// A query of the pairs of slices.
 pub(crate) type Query<'a, const D: usize> = PairQuery<'a, [Aabb<f64, D>], [Aabb<f64, D>], f64, D>;
 
 impl Filter {
-    /// The question about the wanted pairs, whose first list has this number of boxes.
+    /// The query with this filter, given the number of boxes in its first list.
     pub(crate) fn apply<'a, const D: usize>(
         &'a self,
         mut query: Query<'a, D>,

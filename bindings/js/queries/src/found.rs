@@ -9,14 +9,14 @@ use broadleaf::{Aabb, Id};
 use broadleaf_js_arrays::has_room;
 use wasm_bindgen::prelude::*;
 
-/// A longer list is counted before memory is taken for it: so many ids take 16 MB.
+/// Longer lists are counted before memory is taken for them. This number of ids takes 16 MB.
 pub(crate) const FEW: usize = 1 << 22;
 
-/// The bytes of an item of many answers: an id and a number.
+/// The bytes of an item of an answer to many queries: an id and a number.
 const BYTES: f64 = 12.0;
 
-/// An answer in the memory of the module, where JavaScript reads it: to make an array here would
-/// end in an exception that leaves everything as it is, if the array is too long for the engine.
+/// An answer in the memory of the module, where JavaScript reads it. Creating a JavaScript array
+/// here would throw past the destructors if the array is too long for the engine.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Found {
@@ -25,25 +25,25 @@ pub struct Found {
     numbers: Vec<f64>,
     /// The number of items that do not fit into memory.
     too_many: Option<u64>,
-    /// Whether these are not all.
+    /// Whether the answer is incomplete.
     is_part: bool,
 }
 
 #[wasm_bindgen]
 impl Found {
-    /// The number of all items if they do not fit into memory.
+    /// The number of all items, if they do not fit into memory.
     #[wasm_bindgen(getter, js_name = tooMany)]
     pub fn too_many(&self) -> Option<f64> {
         self.too_many.map(|count| count as f64)
     }
 
-    /// Whether there are more than that.
+    /// Whether there are more items.
     #[wasm_bindgen(getter, js_name = isPart)]
     pub fn is_part(&self) -> bool {
         self.is_part
     }
 
-    /// The address and the length of the offsets, of the ids, and of the numbers.
+    /// The address and the length of the offsets, of the ids, or of the numbers.
     pub fn place(&self, list: usize) -> *const u32 {
         match list {
             0 => self.offsets.as_ptr(),
@@ -77,8 +77,8 @@ impl Found {
         })
     }
 
-    /// The answers to many questions, of which each finds at most a number of items. `count` is
-    /// that of all items, if it is known; `ask` answers some of the questions.
+    /// The answers to many queries, each of which finds at most a known number of items. `count` is
+    /// the number of all items, if it is known; `ask` answers some of the queries.
     pub(crate) fn many<Q, T>(
         questions: &[Q],
         most: usize,
@@ -93,7 +93,7 @@ impl Found {
         }
         let mut found = Self::default();
         found.offsets.push(0);
-        // Not more at a time than fits for certain.
+        // At most as many queries at a time as are certain to fit.
         let at_a_time = if is_little {
             usize::MAX
         } else {
@@ -114,7 +114,7 @@ impl Found {
         found
     }
 
-    /// What is not an answer: the number of items that do not fit.
+    /// A refusal with the number of items that do not fit.
     pub(crate) fn too_much(count: u64) -> Self {
         Self {
             too_many: Some(count),
@@ -146,7 +146,7 @@ impl Found {
         Ok(())
     }
 
-    /// Adds the ids of hits, and what a function makes of their reaches.
+    /// Adds the ids of hits, and the results of a function of their reaches.
     pub(crate) fn keep_hits(
         &mut self,
         hits: &[Hit<f64>],
@@ -161,8 +161,8 @@ impl Found {
     }
 }
 
-/// Adds pairs to an empty list, and returns their number if they do not fit into memory. `visit`
-/// adds them, up to a number, and breaks if there are more; `count` counts them.
+/// Adds pairs to an empty list; returns their number if they do not fit into memory. `visit` adds
+/// pairs up to a limit and breaks if there are more; `count` counts them.
 pub(crate) fn find_pairs(
     pairs: &mut Vec<[Id; 2]>,
     mut visit: impl FnMut(&mut Vec<[Id; 2]>, usize) -> Result<ControlFlow<()>, JsError>,
@@ -184,7 +184,7 @@ pub(crate) fn find_pairs(
     Ok(None)
 }
 
-/// Takes the memory for a number of pairs and makes sure that there is as much for sorting them.
+/// Allocates memory for the pairs, and checks that there is as much again to sort them.
 fn reserve(pairs: &mut Vec<[Id; 2]>, count: u64, is_sorted: bool) -> bool {
     usize::try_from(count).is_ok_and(|count| pairs.try_reserve_exact(count).is_ok())
         && (!is_sorted || has_room(8.0 * count as f64))

@@ -1,4 +1,4 @@
-//! The packed tree, as JavaScript has it.
+//! The packed tree as the JavaScript package calls it.
 
 use broadleaf::geometry::{Encoding, Scalar};
 use broadleaf::packed_tree::{InvalidPackedTree, Order, PackedTreeHeader};
@@ -15,13 +15,13 @@ use crate::tree::Tree;
 #[wasm_bindgen]
 pub struct Packed {
     tree: Box<dyn Tree>,
-    /// The answer to the last question that was asked alone.
+    /// The answer to the last single query.
     answer: Answer,
 }
 
 #[wasm_bindgen]
 impl Packed {
-    /// The tree of these boxes. Their ids are their rows, or others that ascend.
+    /// Builds the tree. Ids are rows, or other ascending numbers.
     pub fn build(
         dimensions: usize,
         boxes: &Float64Array,
@@ -35,7 +35,7 @@ impl Packed {
         }
     }
 
-    /// The tree in the bytes of a packed tree or of a flatbush file.
+    /// Reads the tree from the bytes of a packed tree or of a flatbush file.
     pub fn from(bytes: &[u8]) -> Result<Packed, JsError> {
         if !PackedTreeHeader::begins(bytes) {
             let tree = PackedTree::<f64, 2>::from_flatbush(bytes);
@@ -66,7 +66,7 @@ impl Packed {
         self.tree.len()
     }
 
-    /// The box around all boxes, as a row; no row if there are no boxes.
+    /// The box around all boxes, as a row; empty without boxes.
     pub fn bounds(&self) -> Float64Array {
         self.tree.bounds()
     }
@@ -88,14 +88,14 @@ impl Packed {
         self.tree.bytes().len()
     }
 
-    /// The bytes of a flatbush file, if the tree has two dimensions.
+    /// The bytes of a flatbush file; an error unless the tree has two dimensions.
     pub fn flatbush(&self) -> Result<Vec<u8>, JsError> {
         let view = PackedTreeView::<f64, 2>::from_bytes(self.tree.bytes());
         Ok(view?.to_flatbush()?)
     }
 
-    /// The address of the ids of the boxes that overlap one window, or null if it is no window. In
-    /// two dimensions, four numbers count.
+    /// Finds the boxes that overlap one window. Returns the address of the answer, or null for an
+    /// invalid window. In two dimensions, only four numbers count.
     #[wasm_bindgen(js_name = searchOne)]
     pub fn search_one(&mut self, a: f64, b: f64, c: f64, d: f64, e: f64, f: f64) -> *const u32 {
         let window = [a, b, c, d, e, f];
@@ -103,8 +103,8 @@ impl Packed {
         self.answer.address(outcome)
     }
 
-    /// The address of the boxes that are nearest to one point, or null if it is no point. In two
-    /// dimensions, two numbers count.
+    /// Finds the boxes nearest to one point. Returns the address of the answer, or null for an
+    /// invalid point. In two dimensions, only two numbers count.
     #[wasm_bindgen(js_name = neighborsOne)]
     pub fn neighbors_one(&mut self, x: f64, y: f64, z: f64, k: usize, distance: f64) -> *const u32 {
         let point = [x, y, z];
@@ -112,8 +112,9 @@ impl Packed {
         self.answer.address(outcome)
     }
 
-    /// The address of the boxes that one ray hits, the first one or all, or null if it is no ray.
-    /// In two dimensions, two numbers of its origin and two of its direction count.
+    /// Finds the first box on a ray, or all of them. Returns the address of the answer, or null for
+    /// an invalid ray. In two dimensions, only two numbers of the origin and of the direction
+    /// count.
     #[wasm_bindgen(js_name = castOne)]
     #[expect(clippy::too_many_arguments, reason = "arrays would have to be copied")]
     pub fn cast_one(
@@ -180,13 +181,13 @@ impl Packed {
         Ok(self.tree.count_pairs(Some(&*other.tree))? as f64)
     }
 
-    /// Whether so many bytes more fit into the memory of the module.
+    /// Whether this number of bytes still fits into the memory of the module.
     #[wasm_bindgen(js_name = hasRoom)]
     pub fn has_room(bytes: f64) -> bool {
         broadleaf_js_arrays::has_room(bytes)
     }
 
-    /// Reads the whole tree and refuses it if something is wrong with it.
+    /// Reads the whole tree; an error if it is damaged.
     pub fn validate(&self) -> Result<(), JsError> {
         self.tree.validate()
     }
@@ -217,13 +218,13 @@ fn build<const D: usize>(
     })
 }
 
-/// The tree of boxes with ids: of a vector wherever they come from, so that it is compiled once.
+/// The tree of boxes with ids, from a vector, so that it is compiled once for all sources.
 #[inline(never)]
 fn of_items<const D: usize>(items: Vec<(Id, Aabb<f64, D>)>, order: Order) -> PackedTree<f64, D> {
     PackedTree::from_items(items, order)
 }
 
-/// The tree in the bytes of a packed tree with this type of coordinates.
+/// Reads the bytes of a packed tree with this type of coordinates.
 fn read<const D: usize>(encoding: Encoding, bytes: &[u8]) -> Result<Packed, JsError> {
     let tree = match encoding {
         f32::ENCODING => widened::<f32, D>(bytes),
@@ -233,14 +234,15 @@ fn read<const D: usize>(encoding: Encoding, bytes: &[u8]) -> Result<Packed, JsEr
     Ok(tree?.into())
 }
 
-/// A tree of other numbers as a tree of `f64`, which holds all of them.
+/// Converts a tree of another number type to `f64`, which holds all of its numbers.
 fn widened<S: Scalar + Into<f64>, const D: usize>(
     bytes: &[u8],
 ) -> Result<PackedTree<f64, D>, InvalidPackedTree> {
     let view = PackedTreeView::<S, D>::from_bytes(bytes)?;
     let wide = |corner: [S; D]| corner.map(S::into);
     let boxes = view.iter().filter_map(|(id, aabb)| {
-        // Always a box: a panic would bring the functions that write its numbers.
+        // This is always a box. `try_new` avoids a panic, whose message would link the code that
+        // formats numbers.
         Some((id, Aabb::try_new(wide(aabb.min()), wide(aabb.max())).ok()?))
     });
     Ok(of_items(boxes.collect(), Order::default()))

@@ -13,18 +13,18 @@ use crate::count;
 use crate::filter::{Filter, Query};
 use crate::found::{find_pairs, push_up_to};
 
-/// The memory of a list, a finder or an answer is kept up to this number of bytes: a call with few
-/// boxes takes less time than to allocate it.
+/// A list, a finder or an answer keeps its memory up to this number of bytes: for few boxes,
+/// allocation would take longer than the call.
 const KEPT: usize = 1 << 20;
 
-/// What is kept from call to call.
+/// Memory that is kept between calls.
 #[derive(Default)]
 struct Desk {
     lists: [Input; 2],
     flat: PairFinder<f64, 2>,
     solid: PairFinder<f64, 3>,
     pairs: Vec<[Id; 2]>,
-    /// The number of ids, `u32::MAX` if they do not fit into memory, and their address.
+    /// The number of ids, `u32::MAX` if they do not fit into memory; and their address.
     report: [u32; 2],
     /// The number of pairs that do not fit.
     too_many: Option<u64>,
@@ -32,7 +32,7 @@ struct Desk {
 }
 
 thread_local! {
-    /// Empty during a call: one that ends in a trap leaves nothing half done.
+    /// Empty during a call, so that a trap leaves no inconsistent state.
     static DESK: Cell<Option<Box<Desk>>> = const { Cell::new(None) };
 }
 
@@ -43,7 +43,7 @@ fn at_desk<T>(work: impl FnOnce(&mut Desk) -> T) -> T {
     outcome
 }
 
-/// Where JavaScript writes the numbers of the first list of boxes, or of the second.
+/// The address where JavaScript writes the numbers of the first or the second list of boxes.
 #[wasm_bindgen(js_name = writeBoxes)]
 pub fn write_boxes(list: usize, count: usize) -> u32 {
     at_desk(|desk| {
@@ -52,15 +52,15 @@ pub fn write_boxes(list: usize, count: usize) -> u32 {
     })
 }
 
-/// Takes the numbers of the first list of boxes, or of the second, from an array.
+/// Copies the numbers of the first or the second list of boxes from an array.
 #[wasm_bindgen(js_name = copyBoxes)]
 pub fn copy_boxes(list: usize, boxes: &Float64Array) {
     at_desk(|desk| desk.lists[list].copy(boxes));
 }
 
-/// The address of the report on the pairs within the first list of boxes, or of both lists: the
-/// number of their ids, 2^32 - 1 if they do not fit into memory, and where these are. Null if the
-/// lists were refused.
+/// Finds the pairs within the first list of boxes, or between both lists. Returns the address of a
+/// report: the number of ids, 2^32 - 1 if they do not fit into memory, and their address. Null if a
+/// list is invalid.
 #[wasm_bindgen]
 pub fn pairs(
     dimensions: usize,
@@ -97,8 +97,8 @@ pub fn pairs(
     })
 }
 
-/// The number of pairs within the first list of boxes, or of both lists; negative if the lists were
-/// refused.
+/// The number of pairs within the first list of boxes, or between both lists; negative if a list is
+/// invalid.
 #[wasm_bindgen(js_name = countPairs)]
 pub fn count_pairs(dimensions: usize, both: bool, filter: Option<Filter>, interiors: bool) -> f64 {
     at_desk(|desk| {
@@ -113,7 +113,7 @@ pub fn count_pairs(dimensions: usize, both: bool, filter: Option<Filter>, interi
         };
         desk.tidy();
         match count {
-            // Memory holds the boxes, so there are fewer pairs than 2^53.
+            // The boxes fit into memory, so there are fewer than 2^53 pairs.
             Ok(count) => count as f64,
             Err(problem) => {
                 desk.problem = Some(problem);
@@ -123,13 +123,13 @@ pub fn count_pairs(dimensions: usize, both: bool, filter: Option<Filter>, interi
     })
 }
 
-/// The number of pairs of the last report, which do not fit into memory.
+/// The number of pairs in the last report, if they do not fit into memory.
 #[wasm_bindgen(js_name = tooManyPairs)]
 pub fn too_many_pairs() -> f64 {
     at_desk(|desk| desk.too_many.unwrap_or(0) as f64)
 }
 
-/// Why the lists were refused.
+/// Why the lists are invalid.
 #[wasm_bindgen]
 pub fn refusal() -> Result<(), JsError> {
     at_desk(|desk| desk.problem.take().map_or(Ok(()), Err))
@@ -146,7 +146,7 @@ pub fn free_pairs() {
 }
 
 impl Desk {
-    /// Frees what is large, but for the answer.
+    /// Frees large memory, except for the answer.
     fn tidy(&mut self) {
         for list in &mut self.lists {
             list.free_above(KEPT);
@@ -164,7 +164,7 @@ impl Desk {
 struct Wish {
     both: bool,
     filter: Option<Filter>,
-    /// Whether boxes that only touch are no pair.
+    /// Whether boxes that only touch are left out.
     interiors: bool,
 }
 
@@ -184,7 +184,7 @@ fn find<const D: usize>(
     find_pairs(pairs, visit, || lists.count_many(), sort)
 }
 
-/// One list of boxes or two, and the labels of all of them.
+/// One or two lists of boxes, and the labels of all boxes.
 struct Lists<'a, const D: usize> {
     firsts: &'a [Aabb<f64, D>],
     seconds: Option<&'a [Aabb<f64, D>]>,
@@ -223,8 +223,8 @@ impl<'a, const D: usize> Lists<'a, D> {
         Ok(self.query(finder)?.count_pairs())
     }
 
-    /// [`count`](Self::count), faster if there are very many pairs: only the labels and interiors
-    /// want a look at each pair.
+    /// Like [`count`](Self::count), but faster for very many pairs: pairs are visited only if there
+    /// are labels or only interiors count.
     fn count_many(&self) -> Result<u64, JsError> {
         if self.wish.filter.is_some() || self.wish.interiors {
             return self.count(&mut PairFinder::new());

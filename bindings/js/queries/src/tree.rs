@@ -14,10 +14,10 @@ use crate::answer::Answer;
 use crate::count;
 use crate::found::{Found, push_up_to};
 
-/// Up to this number of ids, which take 64 MB, windows are searched and not counted before.
+/// Up to this number of ids, which take 64 MB, windows are searched without counting first.
 const UNCOUNTED: usize = 1 << 24;
 
-/// What a packed tree is asked.
+/// The queries of a packed tree.
 pub(crate) trait Tree {
     fn as_any(&self) -> &dyn Any;
     fn dimensions(&self) -> usize;
@@ -26,7 +26,7 @@ pub(crate) trait Tree {
     fn bounds(&self) -> Float64Array;
     fn boxes(&self) -> Found;
     fn search(&self, windows: &Float64Array) -> Result<Found, JsError>;
-    /// The boxes that overlap one window. Numbers beyond its own are ignored, here and below.
+    /// The boxes that overlap one window. Surplus numbers are ignored, here and below.
     fn search_one(&self, window: &[f64], answer: &mut Answer) -> Result<(), JsError>;
     fn nearest_one(
         &self,
@@ -35,7 +35,7 @@ pub(crate) trait Tree {
         distance: f64,
         answer: &mut Answer,
     ) -> Result<(), JsError>;
-    /// The boxes that a ray hits, from its origin in its direction: the first one or all.
+    /// The boxes that a ray hits: the first one or all.
     fn cast_one(
         &self,
         ray: [[f64; 3]; 2],
@@ -86,7 +86,7 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
         let windows = Boxes::copied(windows);
         let windows = windows.check::<D>("boxes")?;
         let (view, len) = (self.view(), SpatialIndex::len(self));
-        // Counted only if that much is possible: it takes a part of the time of a search.
+        // Count only if the limit can be exceeded, since counting is not free.
         let may_be_many = len.saturating_mul(windows.len()) > UNCOUNTED;
         let count = may_be_many.then(|| count::cross(&view, windows.iter().copied()));
         let ask = |some: &[_]| view.batch().overlaps(some);
@@ -200,14 +200,14 @@ fn alike<const D: usize>(tree: &dyn Tree) -> Result<&PackedTree<f64, D>, JsError
     tree.ok_or_else(|| JsError::new("other: expected as many dimensions"))
 }
 
-/// The point with the first of these coordinates. Its error has no numbers, as that of `Boxes`.
+/// The point with the first of these coordinates. Like errors of `Boxes`, its error has no numbers.
 fn point_of<const D: usize>(point: &[f64]) -> Result<Aabb<f64, D>, JsError> {
     let point = array::from_fn(|axis| point[axis]);
     Aabb::try_new(point, point).map_err(|_| JsError::new("point"))
 }
 
-/// The ray from a point in a direction. Its error has no numbers, as that of `Boxes`; JavaScript
-/// refuses what is not finite before.
+/// The ray from a point in a direction. Like errors of `Boxes`, its error has no numbers;
+/// JavaScript has already checked that all numbers are finite.
 fn cast_of<const D: usize>(
     origin: Aabb<f64, D>,
     direction: [f64; D],

@@ -4,13 +4,16 @@ Broadleaf finds overlapping axis-aligned boxes in 2D and 3D.
 
 * `self_pairs`, `cross_pairs` and `count_pairs` find all pairs from scratch.
 * `iou_pairs` measures how much boxes overlap, `nms` and `merge` keep the best of those that do.
+* `periodic_pairs` finds pairs within a distance, on axes that may repeat.
+* `sjoin` joins tables, in batches of Arrow, with the exact predicates of shapely.
 * `missing_rows` lists the rows of a table that have no box.
-* `Index` answers questions about boxes at rest: windows, nearest boxes, rays, joins.
-* `Tree` holds boxes that come, move and go.
-* `BroadPhase` also reports which pairs begin and end, and can go back in time.
-* `Tiling` cuts joins into parts, for more boxes than fit into memory; `broadleaf.spark` and
-  `broadleaf.ray` join the boxes of tables with it.
-* `mesh_candidates` and `MovingMesh` find what may collide in a mesh, `n_body_forces` sums forces.
+* `Index` answers queries about boxes at rest: windows, nearest boxes, rays, joins.
+* `Tree` holds boxes that are added, moved and removed.
+* `BroadPhase` also reports which pairs begin and end, and can rewind to earlier steps.
+* `Tiling` splits joins of more boxes than fit into memory; `broadleaf.spark` and `broadleaf.ray`
+  join tables with it.
+* `mesh_candidates` and `MovingMesh` find collision candidates in a mesh; `n_body_forces` sums
+  forces.
 
 Boxes are closed: two that only touch overlap. Answers depend on the boxes alone, never on the
 number of threads or on the machine.
@@ -23,7 +26,9 @@ from ._mesh import MovingMesh, mesh_candidates, unique_edges
 from ._n_body import n_body_forces
 from ._options import Progress, ProgressBar
 from ._pairs import count_pairs, cross_pairs, self_pairs
+from ._periodic import periodic_pairs
 from ._rows import missing_rows
+from ._sjoin import count_partners, sjoin
 from ._structure import Predicate
 from ._tiling import Tiling
 from ._tree import Tree
@@ -40,6 +45,7 @@ __all__ = [
     "Tiling",
     "Tree",
     "count_pairs",
+    "count_partners",
     "cross_pairs",
     "iou_pairs",
     "merge",
@@ -47,6 +53,8 @@ __all__ = [
     "missing_rows",
     "n_body_forces",
     "nms",
+    "periodic_pairs",
     "self_pairs",
+    "sjoin",
     "unique_edges",
 ]

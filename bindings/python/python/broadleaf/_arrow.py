@@ -1,6 +1,6 @@
-"""Arrow data through the PyCapsule protocol, without pyarrow and, in one piece, without a copy.
+"""Arrow data through the PyCapsule protocol, without pyarrow; a single chunk is not copied.
 
-The structs are those of the Arrow C data interface and of the C stream interface:
+The structs are defined by the Arrow C data interface and the C stream interface:
 https://arrow.apache.org/docs/format/CDataInterface.html
 """
 
@@ -22,7 +22,7 @@ _NUMBERS = {
     "c": "i1", "s": "i2", "i": "i4", "l": "i8",
     "C": "u1", "S": "u2", "I": "u4", "L": "u8",
 }  # fmt: skip
-#: What people call the formats that are no numbers, by how they begin.
+#: What users call the formats that are not numbers, by their first characters.
 _OTHER = {
     "b": "truth values", "d": "decimals", "t": "times", "u": "text", "U": "text", "vu": "text",
     "z": "bytes", "Z": "bytes", "vz": "bytes", "+": "lists, structs or unions",
@@ -85,7 +85,7 @@ _pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
 
 @dataclass(frozen=True)
 class Field:
-    """What a schema says of a column."""
+    """A column as its schema describes it."""
 
     name: str
     format: str
@@ -108,7 +108,7 @@ class Field:
 
 
 class _Owned:
-    """An array that came out of a stream: it is released when nobody sees its memory any more."""
+    """An array from a stream, released when nothing refers to its memory."""
 
     def __init__(self) -> None:
         self.array = _Array()
@@ -120,7 +120,7 @@ class _Owned:
 
 @dataclass(frozen=True)
 class Piece:
-    """Some elements of an array: its own offset is not in `start`."""
+    """A range of an array; `start` does not include the offset of the array."""
 
     array: _Array
     start: int
@@ -137,7 +137,7 @@ class Piece:
         return Piece(self.array.children[at].contents, start, length, self.owner)
 
     def buffer(self, at: int, kind: str, start: int, length: int) -> Array:
-        """A part of a buffer, where it is."""
+        """A part of a buffer, in place."""
         address = self.array.buffers[at] if at < self.array.n_buffers else None
         if length == 0 or not address:
             return np.empty(0, kind)
@@ -145,7 +145,7 @@ class Piece:
         return np.asarray(_Memory(self.owner, start, kind, length))
 
     def nulls(self) -> Mask:
-        """Which elements are null. Those outside of the piece do not count."""
+        """Which elements of the piece are null."""
         if self.array.null_count == 0 or self.length == 0 or not self.array.n_buffers:
             return None
         first = self.first
@@ -157,7 +157,7 @@ class Piece:
 
 
 class _Memory:
-    """Memory of an Arrow array, for NumPy, which keeps this object and so the array."""
+    """Memory of an Arrow array for NumPy, which keeps this object, and thereby the array, alive."""
 
     def __init__(self, owner: Any, address: int, kind: str, length: int) -> None:
         self.owner = owner
@@ -196,13 +196,13 @@ class ArrowColumn:
             return np.zeros(len(self)), self.nulls()
         kind = None if self.field.is_dictionary else _NUMBERS.get(self.field.format)
         if kind is None:
-            raise TypeError(f"{name}: {self.kind} are no coordinates; cast them to numbers")
+            raise TypeError(f"{name}: {self.kind} are not coordinates; cast them to numbers")
         parts = [piece.buffer(1, kind, piece.first, piece.length) for piece in self.pieces]
         return joined(parts, kind), self.nulls()
 
     @property
     def kind(self) -> str:
-        """What the column has, in words."""
+        """The type of the elements, in words."""
         if self.field.is_dictionary:
             return "values of a dictionary"
         format = self.field.format
@@ -218,7 +218,7 @@ def joined(parts: list[Array], kind: str) -> Array:
 
 
 def joined_masks(parts: list[tuple[Mask, int]]) -> Mask:
-    """The masks of parts with these lengths as one."""
+    """The masks of parts with these lengths, joined."""
     if all(mask is None for mask, _ in parts):
         return None
     whole = [np.zeros(length, bool) if mask is None else mask for mask, length in parts]
@@ -232,7 +232,7 @@ def is_arrow(boxes: Any) -> bool:
 
 
 def read(data: Any, name: str) -> ArrowColumn:
-    """The data of an object, as one column; that of a table has structs."""
+    """The data of an object as one column; a table is a column of structs."""
     if hasattr(data, "__arrow_c_array__"):
         schema_capsule, capsule = data.__arrow_c_array__()
         field = Field.of(_Schema.from_address(_pointer(schema_capsule, b"arrow_schema")))

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 from ._numbers import exactly
 
 Array: TypeAlias = NDArray[Any]
-#: Rows of lower and upper corners, or a tuple: an array of lower and one of upper corners, or a
-#: column for each coordinate.
+#: #: Rows of lower and upper corners, or a tuple: an array of lower corners and one of upper
+#: corners, or a column for each coordinate.
 Boxes: TypeAlias = Array | tuple[Array, ...]
 
 
 def same_type(a: Boxes, b: Boxes, names: tuple[str, str] = ("a", "b")) -> tuple[Boxes, Boxes]:
-    """Both lists with coordinates of a type that holds those of both exactly."""
+    """Both lists, converted to a type of coordinates that holds both exactly."""
     if dimensions(a) != dimensions(b):
         first, second = names
         raise ValueError(f"{first} has {dimensions(a)} dimensions, {second} has {dimensions(b)}")
@@ -51,7 +51,7 @@ def count(boxes: Boxes) -> int:
 
 
 def owned(boxes: Boxes, axes: int, kind: np.dtype[Any], name: str) -> Boxes:
-    """The boxes with coordinates of the type of a structure, which has this number of axes."""
+    """The boxes with coordinates in the type of a structure that has this number of axes."""
     checked = of_axes(boxes, axes, kind, name)
     try:
         return as_type(checked, kind, name)
@@ -62,7 +62,7 @@ def owned(boxes: Boxes, axes: int, kind: np.dtype[Any], name: str) -> Boxes:
 
 
 def as_windows(boxes: Boxes, axes: int, kind: np.dtype[Any], name: str) -> Boxes:
-    """The boxes with coordinates of the type of a structure, or of a wider one."""
+    """The boxes with coordinates in the type of a structure, or in a wider one."""
     checked = of_axes(boxes, axes, kind, name)
     found = dtype(checked)
     if found != kind and not (np.can_cast(found, kind) and found != np.int64):

@@ -1,4 +1,4 @@
-"""Boxes that come, move and go, and the pairs that begin and end."""
+"""Boxes that are added, moved and removed, and the pairs that begin and end."""
 
 from __future__ import annotations
 
@@ -23,16 +23,15 @@ class Events(NamedTuple):
 
 
 class BroadPhase(Structure):
-    """Boxes that come, move and go; each step reports the pairs that began and ended.
+    """Boxes that are added, moved and removed; each step reports the pairs that began and ended.
 
     A broad phase is deterministic: the same calls give the same ids, events and hashes on every
-    machine. It can go back to earlier steps, and it can be saved, restored, copied and pickled.
+    machine. It can rewind to earlier steps, and can be saved, restored, copied and pickled.
 
-    The ids that `create` returns are never used again. ``BroadPhase.slots(ids)`` are small numbers,
-    to index arrays with: a broad phase of n boxes that were created together has the slots 0 to
-    n - 1.
+    The ids that `create` returns are never reused. ``BroadPhase.slots(ids)`` are small numbers to
+    index arrays with: a broad phase of n boxes that were created together has the slots 0 to n - 1.
 
-    Several threads may ask a broad phase at once, and one at a time may change it: calls wait for
+    Several threads can query a broad phase at once, and one at a time can change it: calls wait for
     each other. A call that changes boxes changes all of them, or none if it raises.
 
     Parameters
@@ -42,14 +41,14 @@ class BroadPhase(Structure):
     dtype
         The type of the coordinates: float32, float64, int32 or int64.
     margin
-        How far the fat box of a box reaches beyond it, in units of the coordinates. Pairs are those
-        of fat boxes, so that a box can move a little at almost no cost. 0 is for exact pairs. By
-        default it is an eighth of the longest side of each box (in integers rounded down), which
+        How far the fat box around each box extends beyond it, in units of the coordinates. Pairs
+        are pairs of fat boxes, so a box can move a little at almost no cost. 0 gives exact pairs.
+        The default is an eighth of the longest side of each box (rounded down for integers), which
         suits degrees as well as meters.
     prediction
-        How many times a displacement the fat box reaches ahead, unless `margin` is 0.
+        How many displacements ahead the fat box reaches, unless `margin` is 0.
     history
-        How many steps the broad phase remembers, for `rewind`.
+        How many steps the broad phase keeps for `rewind`.
 
     Examples
     --------
@@ -70,7 +69,7 @@ class BroadPhase(Structure):
     __slots__ = ("_steps",)
 
     _compiled: _core.BroadPhase
-    #: How many steps are remembered.
+    #: How many steps are kept.
     _steps: int
 
     def __init__(
@@ -94,7 +93,7 @@ class BroadPhase(Structure):
 
     @property
     def frame(self) -> int:
-        """The number of steps."""
+        """How many steps the broad phase has made."""
         return self._compiled.frame
 
     # Changes.
@@ -121,11 +120,11 @@ class BroadPhase(Structure):
             dynamic ones only. Static boxes should rarely move.
         category, mask, group
             Two boxes of the same group other than 0 form a pair if it is positive, and none if it
-            is negative. In all other cases the mask of each must share a bit with the category of
-            the other.
+            is negative, whatever their masks. In all other cases the mask of each must share a bit
+            with the category of the other.
         """
         if mobility not in _MOBILITIES:
-            raise ValueError(f"mobility {mobility!r} is none of {', '.join(_MOBILITIES)}")
+            raise ValueError(f"mobility {mobility!r} is not one of {', '.join(_MOBILITIES)}")
         config = {
             "mobility": _MOBILITIES.index(mobility),
             "category": _options.whole(category, "category", 0, 0xFFFF_FFFF),
@@ -143,12 +142,12 @@ class BroadPhase(Structure):
         maxs: ArrayLike | None = None,
         displacements: ArrayLike | None = None,
     ) -> None:
-        """Gives boxes new places.
+        """Moves boxes to new positions.
 
         Parameters
         ----------
         ids
-            What `create` returned.
+            Ids that `create` returned.
         boxes, mins, maxs
             A box for each id.
         displacements
@@ -158,9 +157,9 @@ class BroadPhase(Structure):
         Raises
         ------
         KeyError
-            If there is no box with one of the ids; nothing is moved then.
+            If one of the ids has no box; no box is moved then.
         ValueError
-            If a row is not a box, or a displacement is not finite; nothing is moved then.
+            If a row is not a box, or a displacement is not finite; no box is moved then.
         """
         known = _ids(ids)
         places = self._placed(known, boxes, mins, maxs)
@@ -174,18 +173,18 @@ class BroadPhase(Structure):
         self._compiled.remove(_ids(ids))
 
     def step(self) -> Events:
-        """Ends a frame, and returns the pairs that began and ended since the last one.
+        """Ends a frame, and returns the pairs that began and ended in it.
 
-        Each pair has the smaller id first, and pairs are in lexicographic order. Costs what
-        changed since the last step.
+        Each pair has the smaller id first, and pairs are in lexicographic order. The cost depends
+        on the changes in the frame, not on the number of boxes.
         """
         return Events(*self._compiled.step())
 
     def optimize(self) -> None:
-        """Makes later steps faster. Never changes an answer."""
+        """Makes later steps faster, without a change to any answer."""
         self._compiled.optimize()
 
-    # Questions.
+    # Queries.
 
     @staticmethod
     def slots(ids: ArrayLike) -> NDArray[np.int64]:
@@ -215,20 +214,20 @@ class BroadPhase(Structure):
         return self._compiled.boxes(None if ids is None else _ids(ids), bool(fat))
 
     def pairs(self) -> ProxyIds:
-        """All pairs that the events amount to: those whose fat boxes overlap.
+        """All pairs whose fat boxes overlap: the sum of all events so far.
 
         Shape ``(2, m)``, in the order of events.
         """
         return self._compiled.pairs(True)
 
     def tight_pairs(self) -> ProxyIds:
-        """The `pairs` whose own boxes overlap: without what the margin adds."""
+        """The `pairs` whose boxes overlap even without their margins."""
         return self._compiled.pairs(False)
 
     # History.
 
     def remember(self, steps: int) -> None:
-        """From now on remembers this number of steps, for `rewind`."""
+        """Sets the number of steps that are kept from this call on, for `rewind`."""
         self._steps = _steps(steps, "steps")
         self._compiled.remember(self._steps)
 
@@ -238,32 +237,33 @@ class BroadPhase(Structure):
         return self._compiled.history_len or 0
 
     def rewind(self, steps: int = 1) -> None:
-        """Goes back to the end of the step `steps` steps ago; 0 undoes what changed since the last.
+        """Goes back to the end of the step `steps` steps ago; 0 undoes the changes after the last
+        step.
 
-        Everything is as it was: boxes, ids, events to come, the hash.
+        This restores the boxes, the ids, the hash and the events to come.
 
         Raises
         ------
         ValueError
-            If the broad phase does not remember that many steps; nothing changes then.
+            If the broad phase does not keep that many steps; nothing changes then.
         """
         self._compiled.rewind(_steps(steps, "steps"))
 
     @property
     def state_hash(self) -> int:
-        """A 64-bit hash of everything that decides about later events, equal on all machines."""
+        """A 64-bit hash of all state that affects later events, equal on all machines."""
         return self._compiled.state_hash
 
     def save(self) -> bytes:
-        """The broad phase as bytes that mean the same on every machine.
+        """The broad phase as bytes, the same on every machine.
 
-        Remembered steps are left out.
+        The steps kept for `rewind` are left out.
         """
         return self._compiled.save()
 
     @classmethod
     def restore(cls, data: bytes, *, history: int = 0) -> BroadPhase:
-        """The broad phase that was saved.
+        """The broad phase that `save` saved.
 
         >>> import broadleaf
         >>> broad_phase = broadleaf.BroadPhase(3, "float32")
@@ -275,7 +275,7 @@ class BroadPhase(Structure):
         Raises
         ------
         ValueError
-            If the bytes are not a broad phase, or damaged.
+            If the bytes are not a broad phase, or are damaged.
         """
         broad_phase = cls.__new__(cls)
         broad_phase._compiled = _core.BroadPhase.restore(bytes(memoryview(data)))
@@ -287,7 +287,7 @@ class BroadPhase(Structure):
 
 
 def _restored(cls: type[BroadPhase], data: bytes, history: int) -> BroadPhase:
-    """The broad phase of a pickle: it remembers as many steps from now on."""
+    """The broad phase of a pickle, which keeps as many steps from here on."""
     return cls.restore(data, history=history)
 
 

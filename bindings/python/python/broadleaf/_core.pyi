@@ -25,6 +25,7 @@ __all__ = [
     "n_body",
     "nms",
     "pairs",
+    "periodic_pairs",
     "unique_edges",
 ]
 
@@ -60,6 +61,14 @@ def merge(
     measure: str,
     is_mean: bool,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any]]: ...
+def periodic_pairs(
+    first: Boxes,
+    second: Boxes | None,
+    distance: float,
+    periods: list[float | None],
+    full: bool,
+    call: Call | None,
+) -> tuple[NDArray[np.int64], NDArray[np.int32]]: ...
 def cast(
     tree: Packed,
     starts: Boxes,

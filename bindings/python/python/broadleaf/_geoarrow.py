@@ -11,18 +11,18 @@ from numpy.typing import NDArray
 from . import _geometries
 from ._arrow import Array, ArrowColumn, Mask, Piece
 
-#: The depth of lists around the coordinates of each native encoding.
+#: #: How many lists are nested around the coordinates in each native encoding.
 _DEPTH = {
     "point": 0, "linestring": 1, "multipoint": 1, "polygon": 2, "multilinestring": 2,
     "multipolygon": 3,
 }  # fmt: skip
 _BYTES = ("z", "Z", "vz", "u", "U", "vu")
-#: Names of columns whose bytes are WKB, where no extension type says so.
+#: #: Names of columns whose bytes are taken for WKB even without an extension type.
 _WKB_NAMES = ("geometry", "geom", "wkb", "wkb_geometry", "the_geom")
 
 
 def is_geometry(column: ArrowColumn) -> bool:
-    """Whether the column has geometries, or bytes that can be nothing else."""
+    """Whether the column has geometries, or bytes that can only be geometries."""
     extension, format = column.field.extension, column.field.format
     if extension in ("geoarrow.box",):
         return False
@@ -32,9 +32,9 @@ def is_geometry(column: ArrowColumn) -> bool:
 
 
 def bounds(column: ArrowColumn, name: str, is_named: bool = False) -> tuple[Array, Mask] | None:
-    """Rows of bounds, and which geometries are missing; None if the column has none.
+    """Rows of bounds, and which geometries are missing; None if the column has no geometries.
 
-    `is_named`: whether the caller says that these are geometries, so that bytes are WKB.
+    `is_named`: whether the caller named this column, so that its bytes must be WKB.
     """
     kind = column.field.extension.removeprefix("geoarrow.")
     if column.field.format in _BYTES and (is_named or is_geometry(column)):
@@ -107,7 +107,7 @@ def _native(field: Any, piece: Piece, depth: int, name: str) -> Array:
     if nulls is not None:
         filled &= ~nulls
     starts = spans[:-1][filled]
-    # Each part ends where the next one begins: nothing is between them but what is null.
+    # Parts without gaps between them need no cuts at their ends. Null rows may leave gaps.
     for part, (least, most) in ((x, (0, 2)), (y, (1, 3))):
         if len(starts):
             is_whole = bool((spans[1:][filled][:-1] == starts[1:]).all())

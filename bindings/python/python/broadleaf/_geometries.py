@@ -1,4 +1,4 @@
-"""Bounds of objects whose order of numbers is known: shapely geometries, meshes of trimesh, …"""
+"""Bounds of objects with a known order of numbers: shapely geometries, meshes of trimesh, …"""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from ._numbers import is_missing
 
 Array: TypeAlias = NDArray[Any]
 
-#: For each type of geometries that was seen, the function that returns the bounds of one as a row.
-#: It is the function of NumPy behind `shapely.bounds`: what shapely wraps around it takes as long
-#: as a whole question about one window.
-#: A masked row is not read as if it were whole.
+#: #: For each type of geometry seen so far, the function that returns the bounds of one as a row.
+#: This is the NumPy function behind `shapely.bounds`: the wrapper that shapely adds takes as long
+#: as a whole query with one window. Masked rows must not be read as if they were whole.
 OF_ONE: dict[type, Callable[[Any], Any]] = {np.ma.MaskedArray: lambda _: None}
 
 _CORNERS = "min x, min y, max x, max y"
@@ -75,15 +74,16 @@ def _parsed(function: str, values: list[Any], name: str, what: str) -> Array:
             try:
                 parse(value)
             except (shapely.errors.ShapelyError, TypeError) as error:
-                raise ValueError(f"{name}: row {row} is no geometry in {what}: {error}") from None
+                raise ValueError(
+                    f"{name}: row {row} is not a geometry in {what}: {error}"
+                ) from None
         raise
 
 
 def known_bounds(value: Any, name: str) -> Any:
-    """The numbers of an object that is one geometry or a list of them, by its kind; None if it is
-    nothing like that.
+    """The numbers of a geometry or a list of geometries of a known kind; None for anything else.
 
-    Objects of unknown kinds with `bounds` are refused: these may be in any order.
+    Objects of unknown kinds with `bounds` raise: their numbers may be in any order.
     """
     if is_shapely(value):
         shapely = sys.modules["shapely"]
@@ -104,7 +104,7 @@ def known_bounds(value: Any, name: str) -> Any:
 
 
 def _of_bounds(value: Any, bounds: Any, name: str) -> Any:
-    """Bounds that say themselves what they are: by the names of their numbers, or by two rows."""
+    """Bounds whose order is known from the names of the numbers or from two rows."""
     if hasattr(bounds, "_fields"):
         return bounds
     if isinstance(bounds, np.ndarray) and bounds.shape in ((2, 2), (2, 3)):

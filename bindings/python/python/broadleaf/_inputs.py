@@ -1,4 +1,4 @@
-"""Every form of boxes that people have, as the few forms that the compiled half reads."""
+"""Converts every form in which callers have boxes to the few forms that the compiled part reads."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ _SHAPES = (
 
 @dataclass(frozen=True)
 class Raw:
-    """What the caller passed, as numbers: rows, one row, or a tuple as in `Boxes`."""
+    """The caller's boxes as numbers: rows, one row, or a tuple as in `Boxes`."""
 
     boxes: Boxes
-    #: Rows that are not there.
+    #: #: Which rows are missing.
     missing: NDArray[np.bool_] | None = None
-    #: Whether it is one box, by its form.
+    #: #: Whether its form is that of a single box.
     is_one: bool = False
 
 
@@ -54,9 +54,10 @@ def as_boxes(
     name: str = "boxes",
     kind: np.dtype[Any] | None = None,
 ) -> Boxes:
-    """The boxes, without a copy if NumPy can see them in memory and their type is read.
+    """The boxes, without a copy if NumPy can see them in memory and the compiled part reads their
+    type.
 
-    Plain numbers of Python are of this type, if there is one.
+    Plain numbers of Python take the type `kind`, if given.
     """
     found = raw_or_corners(boxes, mins, maxs, name)
     if kind is not None:
@@ -214,14 +215,14 @@ def _of_things(array: Array, first: Any, name: str) -> Raw | None:
 
 
 def _refuse(boxes: Any, name: str) -> None:
-    """What is no list of boxes, and would become an object of NumPy."""
+    """Raises for objects that are not lists of boxes but would become NumPy arrays of objects."""
     kind = type(boxes).__name__
     if boxes is None:
-        raise TypeError(f"{name}: None is no list of boxes and no box")
+        raise TypeError(f"{name}: None is neither a list of boxes nor a box")
     if hasattr(boxes, "_compiled"):
         raise TypeError(
-            f"{name}: an object of type {kind} is no list of boxes: find the pairs of two indexes "
-            "with index.cross_pairs(other), or pass its boxes()"
+            f"{name}: an object of type {kind} is not a list of boxes: find the pairs of two "
+            "indexes with index.cross_pairs(other), or pass its boxes()"
         )
     if isinstance(boxes, (str, bytes)) or hasattr(boxes, "__fspath__"):
         what = _numbers.short(boxes)
@@ -231,7 +232,7 @@ def _refuse(boxes: Any, name: str) -> None:
     if hasattr(boxes, "collect") and kind == "LazyFrame":
         raise TypeError(f"{name}: a LazyFrame has no rows yet; pass its collect()")
     if isinstance(boxes, type) or callable(boxes):
-        raise TypeError(f"{name}: {boxes!r} is no list of boxes; was it to be called?")
+        raise TypeError(f"{name}: {boxes!r} is not a list of boxes; did you mean to call it?")
 
 
 def _one_or_many(found: Raw, name: str, dimensions: int, kind: np.dtype[Any]) -> tuple[Raw, bool]:
@@ -249,7 +250,7 @@ def _one_or_many(found: Raw, name: str, dimensions: int, kind: np.dtype[Any]) ->
 def points_or_boxes(
     places: Any, name: str, dimensions: int, kind: np.dtype[Any], columns: Columns | None = None
 ) -> tuple[Raw, bool]:
-    """Boxes, or points as flat boxes, and whether it was a single one."""
+    """Boxes, or points as flat boxes, and whether a single one was passed."""
     found = _weakly(places, raw(places, name, columns), kind)
     if not isinstance(found.boxes, tuple):
         array = readable(found.boxes, name)
@@ -268,13 +269,13 @@ def _any(missing: NDArray[np.bool_] | None) -> NDArray[np.bool_] | None:
 def windows(
     boxes: Any, name: str, dimensions: int, kind: np.dtype[Any], columns: Columns | None
 ) -> tuple[Raw, bool]:
-    """The boxes, and whether it was a single one: a row, or a shapely geometry."""
+    """The boxes, and whether a single one was passed: a row, or a shapely geometry."""
     found = _weakly(boxes, raw(boxes, name, columns), kind)
     return _one_or_many(found, name, dimensions, kind)
 
 
 def _weakly(values: Any, found: Raw, kind: np.dtype[Any]) -> Raw:
-    """Plain numbers of Python have no width: as in NumPy, they take that of what they meet."""
+    """Plain numbers of Python take the type of the structure, as they do in NumPy."""
     array = found.boxes
     if kind.kind != "f" or not _is_plain(values) or isinstance(array, tuple):
         return found
@@ -282,21 +283,21 @@ def _weakly(values: Any, found: Raw, kind: np.dtype[Any]) -> Raw:
         return found
     with np.errstate(over="ignore"):
         rounded = array.astype(kind)
-    # A number that is too large does not become infinite.
+    # Numbers that are too large must not become infinite.
     if (np.isinf(rounded) & np.isfinite(array)).any():
         return found
     return Raw(rounded, found.missing, found.is_one)
 
 
 def _is_plain(values: Any) -> bool:
-    """Whether the first number in lists of lists is one of Python. What has names is no list."""
+    """Whether the first number in lists of lists is a plain number of Python."""
     while type(values) in (list, tuple) and values:
         values = values[0]
     return type(values) in (int, float)
 
 
 def points(values: Any, name: str) -> Array:
-    """Rows of points or vectors: those of a table by the names of its columns."""
+    """Rows of points or vectors; the columns of a table are found by name."""
     found = named_points(values, name)
     return _numbers.numbers_only(values, name) if found is None else found
 
@@ -348,7 +349,7 @@ def _corners(mins: Any, maxs: Any) -> Raw:
 
 
 def _part(values: Any, name: str) -> tuple[Array, NDArray[np.bool_] | None]:
-    """Corners of one side, and which rows are missing."""
+    """The corners of one side, and which rows are missing."""
     if isinstance(values, np.ma.MaskedArray):
         numbers, mask = _records.unmasked(values)
         return readable(numbers, name), _numbers.by_row(mask)

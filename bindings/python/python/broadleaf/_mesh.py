@@ -28,35 +28,36 @@ def mesh_candidates(
     """The pairs of vertices, edges and faces of a mesh that may collide while it moves.
 
     A vertex moves in a straight line from `v0` to `v1`. Two elements are a candidate if the boxes
-    around their ways overlap. For candidates in every step, `MovingMesh` takes less time.
+    around their paths overlap. To find candidates in every step, `MovingMesh` takes less time.
 
     Parameters
     ----------
     v0, v1
-        Positions of shape ``(n, 2)`` or ``(n, 3)`` before and after; without `v1` the mesh is at
+        Start and end positions, of shape ``(n, 2)`` or ``(n, 3)``; without `v1` the mesh is at
         rest.
     edges
-        Vertices of shape ``(m, 2)``; by default the sides of the faces.
+        Indices of vertices, of shape ``(m, 2)``; by default the sides of the faces.
     faces
-        Vertices of shape ``(m, 3)``.
+        Indices of vertices, of shape ``(m, 3)``.
     radius
-        By how much the box of every vertex is grown: elements that come within twice this distance
-        are candidates.
+        How far the box of each vertex is grown: elements that come within twice this distance are
+        candidates.
     kinds
-        What is wanted, of ``"edge_edge"``, ``"vertex_face"``, ``"vertex_edge"``, ``"edge_face"``,
-        ``"face_face"``; by default what collides: the first two in 3D, ``"vertex_edge"`` in 2D.
+        Which candidates to find: ``"edge_edge"``, ``"vertex_face"``, ``"vertex_edge"``,
+        ``"edge_face"``, ``"face_face"``. By default the kinds that collide: the first two in 3D,
+        ``"vertex_edge"`` in 2D.
     adjacent
-        Whether to keep pairs with a common vertex, which always are together.
+        Whether to keep pairs that share a vertex, whose boxes always overlap.
     sort
-        Whether the pairs of each kind are in lexicographic order. If not, they come in an order
-        that depends on the boxes alone, and sooner.
+        Whether the pairs of each kind are in lexicographic order. Without, they come sooner, in an
+        order that depends only on the boxes.
     threads, progress
         As in `self_pairs`.
 
     Returns
     -------
     dict
-        For each kind an array of shape ``(2, k)``: for ``"vertex_face"`` vertices and faces.
+        For each kind an array of shape ``(2, k)``; for ``"vertex_face"``: vertices, faces.
 
     Raises
     ------
@@ -92,11 +93,11 @@ def mesh_candidates(
 class MovingMesh:
     """A mesh that moves, for candidates in every step.
 
-    It keeps its elements, its memory and the candidates that it found last: a step takes less time
-    than with `mesh_candidates`, above all if only some of the candidates are read.
+    It keeps its elements, its memory and the last candidates: a step takes less time than with
+    `mesh_candidates`, especially if only some of the candidates are read.
 
-    Several threads may read at once, and one at a time may call `find`: calls wait for each other.
-    A mesh can be copied and pickled, with the candidates that it found last.
+    Several threads can read at once, and one at a time can call `find`: calls wait for each other.
+    A mesh can be copied and pickled, together with its last candidates.
 
     Parameters
     ----------
@@ -107,8 +108,8 @@ class MovingMesh:
     dimensions
         2 or 3.
     dtype
-        The type of the boxes, float64 or float32, whatever that of the positions. Boxes are rounded
-        outward. In float32 they take less time, and a few more pairs are candidates.
+        The type of the boxes, float64 or float32, whatever the type of the positions. Boxes are
+        rounded outward. float32 takes less time and gives a few more candidates.
 
     Examples
     --------
@@ -165,9 +166,9 @@ class MovingMesh:
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> dict[str, int]:
-        """Finds the candidates between two positions of the mesh; returns how many of each kind.
+        """Finds the candidates between two positions of the mesh; returns the number of each kind.
 
-        The parameters and errors are those of `mesh_candidates`. After an error there are no
+        The parameters and errors are the same as in `mesh_candidates`. After an error there are no
         candidates.
         """
         start, end = _ends(v0, v1)
@@ -178,15 +179,15 @@ class MovingMesh:
         return dict(zip(self._kinds, counts, strict=True))
 
     def pairs(self, kind: str, *, sort: bool = True) -> NDArray[np.int64]:
-        """The candidates of a kind that were found last, of shape ``(2, k)``.
+        """The last candidates of a kind, of shape ``(2, k)``.
 
-        They are in lexicographic order, or with ``sort=False``, which takes less time, in one that
-        depends on the boxes alone.
+        They are in lexicographic order; with ``sort=False`` they come sooner, in an order that
+        depends only on the boxes.
 
         Raises
         ------
         KeyError
-            If candidates of this kind were not asked for.
+            If the mesh was not created with this kind.
         """
         if kind not in self._kinds:
             raise KeyError(f"{kind!r} is not among the kinds of this mesh: {self._kinds}")
@@ -225,7 +226,7 @@ def _restored(
 
 
 def unique_edges(faces: ArrayLike) -> NDArray[np.uint32]:
-    """The sides of triangles, each once: the edges that `mesh_candidates` numbers.
+    """The sides of triangles, each once: the edges whose indices `mesh_candidates` returns.
 
     >>> import broadleaf
     >>> broadleaf.unique_edges([[0, 1, 2], [2, 1, 3]])
@@ -254,7 +255,7 @@ def _radius(radius: Any) -> float:
 
 
 def _ends(v0: ArrayLike, v1: ArrayLike | None) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Positions before and after, of one shape and type."""
+    """Start and end positions, of one shape and type."""
     start = _positions(v0, "v0")
     end = start if v1 is None else _positions(v1, "v1")
     if start.shape != end.shape:

@@ -33,8 +33,8 @@ def n_body_forces(
     masses
         Shape ``(n,)``; 1 by default.
     opening
-        A group of bodies acts as one if its size is less than this number of times its distance. 0
-        sums all forces one by one; 0.5 gives errors of about 0.5 %.
+        A group of bodies acts as one if its size is less than `opening` times its distance. 0 sums
+        the forces of all pairs; 0.5 gives errors of about 0.5 %.
     power
         1 or 2.
     strength

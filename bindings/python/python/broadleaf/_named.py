@@ -1,4 +1,4 @@
-"""Whatever has names is read by name, in any order."""
+"""Reads named columns by their names, in any order."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ._arrow import Mask
 from ._records import ArrowTableColumn, Geometries, Record, either, text_of
 
 Array: TypeAlias = NDArray[Any]
-#: The name of a column of structs or geometries, or the names of columns of coordinates: text, or
-#: what a data frame has for names, such as numbers.
+#: #: The name of a column of structs or geometries, or the names of columns of coordinates: text,
+#: or anything else that a data frame has as a name, such as numbers.
 Columns: TypeAlias = str | Sequence[Any]
 
 _WAY_OUT = (
@@ -26,7 +26,7 @@ _WAY_OUT = (
 
 @dataclass(frozen=True)
 class Found:
-    """Boxes that were found by name: a column for each coordinate, or rows."""
+    """Boxes found by name: a column for each coordinate, or rows."""
 
     boxes: Array | tuple[Array, ...]
     missing: Mask
@@ -34,7 +34,7 @@ class Found:
 
 
 def boxes_of(record: Record, name: str, columns: Columns | None) -> Found:
-    """The boxes in the columns that `columns` names, or else in those whose names say it."""
+    """The boxes in the columns that `columns` names, or else in columns with recognized names."""
     if isinstance(columns, str):
         found = _of_column(record, _place(record, columns, name), f"{name}.{columns}", True)
         if found is None:
@@ -48,7 +48,7 @@ def boxes_of(record: Record, name: str, columns: Columns | None) -> Found:
         if place is None:
             raise ValueError(f"{name}: {error}; {_WAY_OUT}") from None
         inner = f"{name}.{record.names[place]}"
-        # The column has a box, or it would not have been found.
+        # `_place_inside` found a box in this column.
         return cast("Found", _of_column(record, place, inner, False))
     return _of_columns(record, name, kind, first, second)
 
@@ -63,18 +63,18 @@ def _list_of(columns: Any) -> list[str]:
 
 def _place(record: Record, column: str, name: str) -> int:
     if record.names.count(column) != 1:
-        raise ValueError(f"{name}: there is no one column {column}: there are {record.names}")
+        raise ValueError(f"{name}: expected one column {column} among {record.names}")
     return record.names.index(column)
 
 
 def points_of(record: Record, name: str) -> Array:
-    """The points, or the vectors, in the columns whose names say it: as rows."""
+    """Points or vectors, as rows, from columns with recognized names."""
     try:
         kind, axes, _ = _core.box_columns(record.names, None)
     except ValueError as error:
         raise ValueError(f"{name}: {error}; pass an array of shape (n, 2) or (n, 3)") from None
     if kind != "points":
-        raise ValueError(f"{name}: boxes in place of points: there are {', '.join(record.names)}")
+        raise ValueError(f"{name}: expected points, not boxes: {', '.join(record.names)}")
     columns = []
     for at in axes:
         numbers, gaps = record.column(at).numbers(f"{name}.{record.names[at]}")
@@ -87,7 +87,7 @@ def points_of(record: Record, name: str) -> Array:
 
 
 def names_of(record: Record, name: str) -> Columns:
-    """What `columns` must be for the boxes that the names alone say."""
+    """The value of `columns` that selects the boxes which recognized names select."""
     try:
         _, first, second = _core.box_columns(record.names, None)
     except ValueError as error:
@@ -99,7 +99,7 @@ def names_of(record: Record, name: str) -> Columns:
 
 
 def _place_inside(record: Record, name: str) -> int | None:
-    """The one column with boxes inside: of structs, as bbox of GeoParquet, or of geometries."""
+    """The only column with boxes inside: structs, as in bbox of GeoParquet, or geometries."""
     structs = []
     for at in range(len(record.names)):
         fields = record.column(at).record()

@@ -1,4 +1,4 @@
-"""Arrays of a type that is read, and what is wrong with those that are not."""
+"""Conversion of arrays to types that the compiled part reads, and errors for all others."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 Array = NDArray[Any]
 
-#: The type that the compiled half reads for each type that it does not.
+#: #: The type to convert each unsupported type to.
 _WIDER = {"f2": "f4", "i1": "i4", "i2": "i4", "u1": "i4", "u2": "i4", "u4": "i8", "u8": "i8"}
 _READ = ("f4", "f8", "i4", "i8")
-#: From here on, float64 skips integers.
+#: #: float64 holds all integers up to here.
 _EXACT = 2**53
 _KINDS = {
     "U": "text", "S": "text", "T": "text", "b": "truth values", "c": "complex numbers",
@@ -27,7 +27,7 @@ _KINDS = {
 
 
 def readable(values: Any, name: str) -> Array:
-    """An array of a type that is read."""
+    """An array of a type that the compiled part reads."""
     array = np.asarray(values)
     kind = array.dtype.str[1:]
     if kind not in _READ:
@@ -44,7 +44,7 @@ def readable(values: Any, name: str) -> Array:
 
 
 def whole(values: Any, name: str) -> Array:
-    """An array of which nothing is masked."""
+    """An array without masked elements."""
     if isinstance(values, np.ma.MaskedArray):
         mask = np.ma.getmaskarray(values)
         if mask.any():
@@ -63,7 +63,7 @@ def _refuse_type(array: Array, name: str) -> NoReturn:
 
 
 def exactly(array: Array, wanted: np.dtype[Any], name: str) -> Array:
-    """The numbers as those of another type, which must hold all of them."""
+    """The numbers in another type, which must hold each of them exactly."""
     if array.dtype == wanted:
         return array
     with np.errstate(over="ignore", invalid="ignore"):
@@ -84,22 +84,22 @@ def exactly(array: Array, wanted: np.dtype[Any], name: str) -> Array:
 
 
 def short(value: Any) -> str:
-    """A value for a message, which a whole file does not fill."""
+    """A value for a message, shortened so that a whole file does not fill it."""
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
 def array_of(values: Any, name: str) -> Array:
-    """What NumPy sees in an object."""
+    """An object as NumPy sees it."""
     try:
         return np.asarray(values)
     except ValueError as error:
         kind = type(values).__name__
-        raise TypeError(f"{name}: an object of type {kind} is no array: {error}") from None
+        raise TypeError(f"{name}: an object of type {kind} is not an array: {error}") from None
 
 
 def table(values: Any, name: str) -> Array | None:
-    """The table that NumPy sees in lists; None if it sees none, since rows have other lengths."""
+    """The table that NumPy sees in lists; None if the rows differ in length."""
     try:
         array = np.asarray(values)
     except ValueError:
@@ -110,7 +110,7 @@ def table(values: Any, name: str) -> Array | None:
 
 
 def _check_numbers(rows: Any, array: Array, name: str) -> None:
-    """NumPy takes truth values among numbers for 0 and 1, and rounds integers among floats."""
+    """Rejects numbers that NumPy changes: truth values, and integers that it rounds to floats."""
     plain = [row for row in rows if isinstance(row, (list, tuple))]
     kinds = set(map(type, chain.from_iterable(plain)))
     has_truth = bool in kinds or np.bool_ in kinds
@@ -126,7 +126,7 @@ def _check_numbers(rows: Any, array: Array, name: str) -> None:
 
 
 def numbers_only(values: Any, name: str) -> Array:
-    """Rows of numbers in any form, of which none is missing."""
+    """Rows of numbers in any form, none of them missing."""
     if isinstance(values, (list, tuple)):
         array = table(values, name)
         found = rows_of_objects(values, name) if array is None else (array, None)
@@ -140,14 +140,14 @@ def numbers_only(values: Any, name: str) -> Array:
 
 
 def by_row(mask: NDArray[np.bool_] | None) -> NDArray[np.bool_] | None:
-    """For each row, whether something in it is missing."""
+    """Whether anything in each row is missing."""
     if mask is None or mask.ndim < 2:
         return mask
     return np.asarray(np.logical_or.reduce(mask, axis=1))
 
 
 def is_missing(value: Any) -> bool:
-    """Whether it stands for a number or a box that is not there."""
+    """Whether a value stands for a missing number or box."""
     if value is None or (isinstance(value, float) and value != value):
         return True
     return value is np.ma.masked or type(value).__name__ in ("NAType", "NaTType")
@@ -164,7 +164,7 @@ def _flat(values: Any) -> Iterator[Any]:
 
 def numbers_of_objects(array: Array, name: str) -> tuple[Array, NDArray[np.bool_] | None]:
     """The numbers in an array of objects, and which are missing."""
-    # Numbers without rows are one row.
+    # A flat array is one row.
     width = array.size if array.ndim == 1 else int(np.prod(array.shape[1:], dtype=int))
     values, missing = array.ravel().tolist(), np.zeros(array.size, bool)
     is_whole = True
@@ -190,7 +190,7 @@ def numbers_of_objects(array: Array, name: str) -> tuple[Array, NDArray[np.bool_
 
 
 def rows_of_objects(rows: Any, name: str) -> tuple[Array, NDArray[np.bool_] | None]:
-    """Rows of numbers, each a sequence of its own, and which of them are missing."""
+    """Rows of numbers, each a separate sequence, and which of them are missing."""
     missing = np.array([is_missing(row) for row in rows], bool)
     width = None
     for at, row in enumerate(rows):
@@ -228,9 +228,9 @@ def _refuse_value(value: Any, row: int, name: str) -> NoReturn:
     elif isinstance(value, (datetime.date, datetime.time, datetime.timedelta, np.datetime64)):
         what = f"{value} is a time; convert it to a number"
     elif isinstance(value, (bool, np.bool_)):
-        what = f"{value} is a truth value and no coordinate"
+        what = f"{value} is a truth value, not a coordinate"
     elif isinstance(value, complex):
-        what = f"{value} is a complex number and no coordinate"
+        what = f"{value} is a complex number, not a coordinate"
     elif isinstance(value, (list, tuple, np.ndarray)):
         what = f"a list of length {np.size(value)} in place of a number"
     else:

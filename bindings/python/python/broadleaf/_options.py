@@ -1,4 +1,4 @@
-"""How a call runs, and which pairs it finds."""
+"""Options of calls, and of the pairs that they find."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from . import _numbers
 
 @runtime_checkable
 class ProgressBar(Protocol):
-    """What a progress bar of tqdm can do."""
+    """The interface of tqdm's progress bars."""
 
     def update(self, n: int, /) -> Any:
-        """Adds `n` to what is done."""
+        """Adds `n` to the work done."""
 
 
-#: A function of what is done so far, or a progress bar.
+#: #: A function of the amount of work done, or a progress bar.
 Progress: TypeAlias = Callable[[int], Any] | ProgressBar
 
 
 class Call:
-    """The number of threads, and a function that is called with what is done."""
+    """The number of threads, and a function to report the work done."""
 
     __slots__ = ("progress", "threads")
 
@@ -40,7 +40,7 @@ class Call:
 
 
 def call(threads: int | None, progress: Progress | None) -> Call | None:
-    """How a call runs; None if all is by default."""
+    """The options of a call; None if all are defaults."""
     return None if threads is None and progress is None else Call(threads, progress)
 
 
@@ -61,8 +61,8 @@ def _reporter(progress: Progress | None) -> Callable[[int], Any] | None:
     return progress
 
 
-#: How many of the nearest boxes are wanted, up to which distance, whether without equal ones, and
-#: whether with all that are as near as the last one.
+#: #: The number of nearest boxes, the largest distance, whether equal boxes are left out, and
+#: whether ties for the last box are all returned.
 Wanted: TypeAlias = tuple[int, float | None, bool, bool]
 
 
@@ -104,7 +104,7 @@ def _of_lists(
     if len(counts) == 1:
         return [_label(value, counts[0], kind, name)]
     if not isinstance(value, (tuple, list)) or len(value) != 2:
-        raise TypeError(f"{name} must be a tuple of two arrays: for the boxes of a and of b")
+        raise TypeError(f"{name} must be a tuple of two arrays, for the boxes of a and of b")
     return [_label(part, count, kind, name) for part, count in zip(value, counts, strict=True)]
 
 
@@ -128,7 +128,7 @@ def _label(values: ArrayLike, count: int, kind: np.dtype[Any], name: str) -> NDA
 
 
 def integer(value: Any, name: str) -> int:
-    """An integer. Truth values are none."""
+    """An integer, but not a truth value."""
     try:
         if isinstance(value, (bool, np.bool_)):
             raise TypeError
@@ -138,7 +138,7 @@ def integer(value: Any, name: str) -> int:
 
 
 def number(value: Any, name: str) -> float:
-    """A number. Truth values and text are none."""
+    """A number, but not a truth value or text."""
     try:
         if isinstance(value, (bool, np.bool_, str, bytes)):
             raise TypeError
@@ -148,7 +148,7 @@ def number(value: Any, name: str) -> float:
 
 
 def whole(value: Any, name: str, least: int, greatest: int) -> int:
-    """An integer of one of these values."""
+    """An integer in this range."""
     number = integer(value, name)
     if not least <= number <= greatest:
         raise ValueError(f"{name} must be from {least} to {greatest}: {number}")
@@ -172,11 +172,11 @@ def finite(value: Any, name: str) -> float:
 
 
 def limit(limit: int | None) -> int | None:
-    """The limit, if it is one."""
+    """The limit, checked."""
     if limit is not None:
         limit = integer(limit, "limit")
         if limit < 0:
             raise ValueError(f"limit must not be negative: {limit}")
-        # There are never more pairs.
+        # There cannot be more pairs.
         limit = min(limit, 2**63 - 1)
     return limit

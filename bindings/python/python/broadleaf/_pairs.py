@@ -33,47 +33,48 @@ def self_pairs(
 ) -> NDArray[np.int64]:
     """All pairs of boxes that overlap.
 
-    Boxes are closed: two that only touch overlap, unless `interiors` says otherwise. This is the
-    fastest way if all boxes are new; to ask about the same boxes again, build an `Index`.
+    Boxes are closed: two that only touch overlap, unless `interiors` excludes them. This is the
+    fastest way if all boxes are new; to query the same boxes again, build an `Index`.
 
     Parameters
     ----------
     boxes
         An array of shape ``(n, 4)`` with the columns min x, min y, max x, max y, or ``(n, 6)`` with
-        min x, min y, min z, max x, max y, max z. Or geometries of shapely and geopandas, of which
-        the bounds count. Or a table, of which the names of columns count, in any order: a data
-        frame, a dict of columns, a structured array, a table or struct of Arrow. Or a list of rows
-        that have names: dicts, named tuples, dataclasses, rows of a data frame.
+        min x, min y, min z, max x, max y, max z. Or geometries of shapely and geopandas, which
+        stand for their bounds. Or a table with named columns in any order: a data frame, a dict of
+        columns, a structured array, a table or struct of Arrow. Or a list of rows with names:
+        dicts, named tuples, dataclasses, rows of a data frame.
     mins, maxs
         Instead of `boxes`: the lower and the upper corners, of shape ``(n, 2)`` or ``(n, 3)``.
     interiors
-        Whether boxes that only touch are no pair: on each axis each box must begin below where the
-        other ends. So do half-open cells such as pixels and tiles; there is nothing to shrink.
+        Whether boxes that only touch are left out: on each axis each box must begin below where the
+        other ends. Use this for half-open cells such as pixels and tiles, instead of shrinking
+        them.
     sort
-        Whether the pairs are in lexicographic order. If not, they come in an order that depends on
-        the boxes, groups and masks alone, and sooner.
+        Whether the pairs are in lexicographic order. Without, they come sooner, in an order that
+        depends only on the boxes, groups and masks.
     limit
-        The largest number of pairs: the first ones in the order of the answer. Memory for more is
-        not needed.
+        The largest number of pairs to return: the first ones in the order of the answer. No memory
+        is needed for more.
     groups
-        An integer for each box. Boxes of the same group make no pair.
+        An integer for each box. Boxes of the same group form no pair.
     categories, masks
-        32 bits for each box. A pair needs a bit of the first box's category in the second one's
-        mask, and the other way round.
+        32 bits for each box. The categories of each box of a pair must share a bit with the mask of
+        the other.
     columns
-        Which columns of a table are the boxes: the names of min x, min y, max x, max y (six in 3D),
-        or of x and y of points, or of one column of structs or geometries. By default those whose
-        names say it.
+        Which columns of a table hold the boxes: the names of min x, min y, max x, max y (six in
+        3D), or of x and y of points, or of one column of structs or geometries. By default,
+        well-known names are recognized.
     missing
-        What to do with rows that have no box, because they are null, masked, empty or NaN: an
-        ``"error"``, or ``"skip"``. Rows keep their numbers, and `missing_rows` lists those that
-        have no box.
+        What to do with rows that have no box, because they are null, masked, empty or NaN:
+        ``"error"``, or ``"skip"``. Rows keep their numbers, and `missing_rows` lists those without
+        a box.
     longitude
-        The axis, ``"x"`` or ``"y"``, whose numbers are degrees from -180 to 180. There a minimum
-        above the maximum is a box over the antimeridian: from the minimum to 180, and from -180 to
-        the maximum.
+        The axis, ``"x"`` or ``"y"``, whose coordinates are degrees from -180 to 180. A box whose
+        minimum on this axis is above its maximum crosses the antimeridian: it reaches from the
+        minimum to 180, and from -180 to the maximum.
     threads
-        The greatest number of threads; all processors by default. Few boxes are left to one. The
+        The largest number of threads; all processors by default. Few boxes take one thread. The
         answer does not depend on it.
     progress
         A function that is called with the number of pairs found so far, about ten times a second
@@ -89,12 +90,12 @@ def self_pairs(
     ------
     ValueError
         If a row is not a box: it has NaN, or a minimum above the maximum. If the names of a table
-        do not say which columns are the boxes.
+        do not tell which columns hold the boxes.
 
     Notes
     -----
-    Costs O(n + m) where the boxes are spread evenly. float32, float64, int32 and int64 are read in
-    place if they are rows without gaps. They must not be changed during the call by another thread.
+    Takes O(n + m) time where the boxes are spread evenly. float32, float64, int32 and int64 arrays
+    are read in place if their rows have no gaps. No other thread may change them during the call.
 
     Examples
     --------
@@ -110,7 +111,7 @@ def self_pairs(
     >>> broadleaf.self_pairs(boxes, interiors=True).shape
     (2, 0)
     """
-    # What most calls ask, without what other inputs and options need.
+    # The path of most calls, without the checks that other inputs and options need.
     is_plain = mins is maxs is groups is categories is masks is columns is longitude is None
     is_all = limit is None and threads is None and progress is None and missing == "error"
     if is_plain and is_all and _core.are_rows(boxes):
@@ -144,11 +145,12 @@ def cross_pairs(
     ----------
     a, b
         Two lists of boxes, each in any form that `self_pairs` takes, or a tuple of lower and upper
-        corners. If their types differ, both are converted to one that holds both exactly.
+        corners. If their types differ, both are converted to a type that holds both exactly.
     groups, categories, masks
-        As in `self_pairs`, a tuple of the arrays for `a` and for `b`.
+        As in `self_pairs`: a tuple of the arrays for `a` and for `b`.
     columns, b_columns
-        As `columns` in `self_pairs`. `b_columns` are those of `b`, if they have other names.
+        As `columns` in `self_pairs`. `b_columns` names the columns of `b`, if they have other
+        names.
     interiors, sort, limit, missing, longitude, threads, progress
         As in `self_pairs`.
 
@@ -170,7 +172,7 @@ def cross_pairs(
     is_all = limit is None and threads is None and progress is None and missing == "error"
     if is_plain and is_all and _core.are_rows(a, b):
         return _core.pairs(a, b, None, bool(interiors), bool(sort), None, None)
-    first, second = _both(a, b, columns, b_columns, missing, longitude)
+    first, second = both(a, b, columns, b_columns, missing, longitude)
     wanted = _options.labels([first.total, second.total], groups, categories, masks)
     call = _options.call(threads, progress)
     return _pairs(first, second, wanted, bool(interiors), bool(sort), _options.limit(limit), call)
@@ -193,7 +195,7 @@ def count_pairs(
 ) -> int:
     """The number of pairs of `self_pairs(a)`, or of `cross_pairs(a, b)`.
 
-    The pairs are not stored, so there may be any number of them; unless there are boxes over the
+    The pairs are not stored, so their number is not limited by memory, unless boxes cross the
     antimeridian.
 
     Examples
@@ -210,7 +212,7 @@ def count_pairs(
         first, second = _list(a, "boxes", columns, missing, longitude), None
         counts = [first.total]
     else:
-        first, second = _both(a, b, columns, b_columns, missing, longitude)
+        first, second = both(a, b, columns, b_columns, missing, longitude)
         counts = [first.total, second.total]
     wanted = _options.labels(counts, groups, categories, masks)
     call = _options.call(threads, progress)
@@ -233,7 +235,7 @@ def _pairs(
     """The pairs of rows."""
     of_boxes = _rows.labels(wanted, [first] if second is None else [first, second])
     other = None if second is None else second.boxes
-    # A pair of rows over the antimeridian may be found twice.
+    # Rows over the antimeridian have two boxes, so that a pair may be found twice.
     is_cut = first.is_cut or (second is not None and second.is_cut)
     most = None if is_cut else limit
     found = _core.pairs(first.boxes, other, of_boxes, interiors, sort, most, call)
@@ -244,7 +246,7 @@ def _pairs(
 def _list(
     boxes: Any, name: str, columns: Columns | None, missing: Missing, longitude: Longitude | None
 ) -> Rows:
-    """Boxes in any form, also a tuple of corners."""
+    """Boxes in any form, including a tuple of corners."""
     if type(boxes) is tuple and len(boxes) == 2 and np.ndim(boxes[0]) == 2:
         return _rows.read(None, *boxes, name, columns, missing, longitude)
     return _rows.read(boxes, None, None, name, columns, missing, longitude)
@@ -254,24 +256,26 @@ def _is_array(boxes: Any) -> bool:
     return isinstance(boxes, np.ndarray) and not boxes.dtype.names
 
 
-def _both(
+def both(
     a: Any,
     b: Any,
     columns: Columns | None,
     b_columns: Columns | None,
     missing: Missing,
     longitude: Longitude | None,
+    names: tuple[str, str] = ("a", "b"),
 ) -> tuple[Rows, Rows]:
-    # One set of names is for both lists, but for one that has no names.
+    """Two lists of boxes, with coordinates of one type."""
+    # One set of names applies to both lists, except to a list without names.
     a_columns = None if _is_array(a) and not _is_array(b) else columns
     if b_columns is None and not _is_array(b):
         b_columns = columns
-    first = _list(a, "a", a_columns, missing, longitude)
-    second = _list(b, "b", b_columns, missing, longitude)
+    first = _list(a, names[0], a_columns, missing, longitude)
+    second = _list(b, names[1], b_columns, missing, longitude)
     one, other = first.boxes, second.boxes
     if _inputs.count(one) == 0:
         one = np.empty((0, 2 * _inputs.dimensions(other)), _inputs.dtype(other))
     if _inputs.count(other) == 0:
         other = np.empty((0, 2 * _inputs.dimensions(one)), _inputs.dtype(one))
-    one, other = _inputs.same_type(one, other)
+    one, other = _inputs.same_type(one, other, names)
     return replace(first, boxes=one), replace(second, boxes=other)

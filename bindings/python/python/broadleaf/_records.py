@@ -1,5 +1,5 @@
-"""Tables in any form as columns with names: data frames, Arrow and Polars tables and structs,
-structured arrays, dicts of columns, named tuples."""
+"""Tables in any form as named columns: data frames, Arrow and Polars tables and structs, structured
+arrays, dicts of columns, named tuples."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ class Column(Protocol):
         """The numbers, and which are missing."""
 
     def record(self) -> Record | None:
-        """The columns inside, if it is a column of structs."""
+        """The columns inside a column of structs; None for other columns."""
 
     def bounds(self, name: str, is_chosen: bool) -> tuple[Array, Mask] | None:
-        """Rows of bounds, if it is a column of geometries, or of lists if that is chosen."""
+        """Rows of bounds, for a column of geometries, or of lists if the caller chose this
+        column."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """Columns with names."""
+    """Named columns."""
 
     names: list[str]
     column: Callable[[int], Column]
@@ -40,7 +41,7 @@ class Record:
 
 
 def either(a: Mask, b: Mask) -> Mask:
-    """Where one of both is true."""
+    """The union of two masks."""
     if a is None or b is None:
         return b if a is None else a
     return a | b
@@ -68,7 +69,7 @@ class ArrowTableColumn:
 
 @dataclass(frozen=True)
 class Numbers:
-    """Numbers of NumPy, perhaps masked."""
+    """NumPy numbers, possibly masked."""
 
     values: Any
     missing: Mask = None
@@ -98,7 +99,7 @@ class Geometries:
     values: Any
 
     def numbers(self, name: str) -> tuple[Array, Mask]:
-        raise TypeError(f"{name}: geometries are no coordinates")
+        raise TypeError(f"{name}: geometries are not coordinates")
 
     def record(self) -> Record | None:
         return None
@@ -114,12 +115,12 @@ class Geometries:
 
 @dataclass(frozen=True)
 class Structs:
-    """Dicts or named tuples, and what is missing among them."""
+    """Dicts or named tuples, some of them missing."""
 
     values: list[Any]
 
     def numbers(self, name: str) -> tuple[Array, Mask]:
-        raise TypeError(f"{name}: structs are no coordinates")
+        raise TypeError(f"{name}: structs are not coordinates")
 
     def record(self) -> Record | None:
         return record_of_rows(self.values, "boxes")
@@ -129,7 +130,7 @@ class Structs:
 
 
 def unmasked(values: Any) -> tuple[Array, Mask]:
-    """The array, and what is masked in it."""
+    """The array, and its mask."""
     if isinstance(values, np.ma.MaskedArray):
         mask = np.ma.getmaskarray(values)
         return np.asarray(values.data), mask if mask.any() else None
@@ -168,7 +169,7 @@ def _column_of_pandas(series: Any, name: str) -> Column:
     return column_of(np.asarray(values), name)
 
 
-# What has names.
+# Objects with names.
 
 
 def record_of(value: Any, name: str) -> Record | None:
@@ -191,9 +192,9 @@ def record_of(value: Any, name: str) -> Record | None:
 
 
 def record_of_rows(rows: Sequence[Any], name: str) -> Record:
-    """The columns of rows with names: of dicts, or of named tuples."""
+    """The columns of rows with names, such as dicts or named tuples."""
     known = [None if _numbers.is_missing(row) else _fields(row, name) for row in rows]
-    # A row may have more than others. What it does not have is missing in it.
+    # Rows may have different names. A name that a row lacks is missing in it.
     names = list(dict.fromkeys(key for row in known if row is not None for key in row))
     columns = {key: [None if row is None else row.get(key) for row in known] for key in names}
     return _record_of_mapping(columns, name)
@@ -216,7 +217,7 @@ def _fields(row: Any, name: str) -> Mapping[Any, Any]:
 
 
 def has_names(value: Any) -> bool:
-    """Whether it is a row with names: a dict, a named tuple, a dataclass, a row of a frame."""
+    """Whether a row has names: a dict, a named tuple, a dataclass, a row of a data frame."""
     kind = type(value)
     if hasattr(kind, "iloc"):
         return _has_text_index(value)
@@ -225,7 +226,7 @@ def has_names(value: Any) -> bool:
 
 
 def have_names(rows: Sequence[Any], name: str) -> bool:
-    """Whether rows have names. One of each type is looked at; with names, all must have them."""
+    """Whether the rows have names. Checks one row of each type; if one has names, all must."""
     found = False
     for kind in set(map(type, rows)) - _PLAIN:
         at = next(place for place, row in enumerate(rows) if type(row) is kind)
@@ -234,12 +235,12 @@ def have_names(rows: Sequence[Any], name: str) -> bool:
     return found
 
 
-#: Rows whose numbers are in the order of all arrays.
+#: #: Rows whose numbers are in the same order as in arrays.
 _PLAIN = {list, tuple, np.ndarray, type(None), float, int}
 
 
 def refuse_sizes(value: Any, where: str) -> None:
-    """A sequence that says itself that it is a rectangle may be x, y, width, height."""
+    """Raises for sequences that have a size, which may hold x, y, width, height."""
     if isinstance(value, (np.ndarray, np.generic)) or not hasattr(value, "__getitem__"):
         return
     if has_names(value) or hasattr(value, "__array__"):
@@ -271,7 +272,7 @@ def _record_of_mapping(values: Mapping[Any, Any], name: str) -> Record:
 
 
 def _refuse_other_rows(parts: list[Any], name: str) -> None:
-    """Columns of pandas whose rows have other labels are not one table."""
+    """Raises for pandas columns with different row labels, which are not one table."""
     indexes = [part.index for part in parts if hasattr(part, "iloc")]
     if any(not index.equals(indexes[0]) for index in indexes[1:]):
         raise ValueError(f"{name}: the rows of the columns have other labels; pass a data frame")
@@ -290,7 +291,7 @@ def record_of_array(array: Any) -> Record:
 
 
 def record_of_arrow(data: ArrowColumn) -> Record | None:
-    """The fields of structs of Arrow, unless these are the coordinates of a point."""
+    """The fields of Arrow structs, unless they are the coordinates of a point."""
     if data.field.format != "+s" or data.field.extension.startswith("geoarrow.point"):
         return None
     names = [child.name for child in data.field.children]
@@ -298,7 +299,7 @@ def record_of_arrow(data: ArrowColumn) -> Record | None:
 
 
 def text_of(name: Any) -> str:
-    """The name of a column. That of columns in levels has a name for each level."""
+    """The name of a column; the names of multi-level columns are joined with dots."""
     if isinstance(name, tuple):
         return ".".join(str(part) for part in name if part != "")
     return str(name)

@@ -1,4 +1,4 @@
-"""Rows without a box, and rows over the antimeridian: which row each box is of."""
+"""Rows without a box, rows over the antimeridian, and the row that each box belongs to."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ Ids: TypeAlias = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Rows:
-    """Boxes, each of a row of what the caller passed."""
+    """Boxes, and the row of the caller's input that each belongs to."""
 
     boxes: Boxes
     #: The number of rows.
     total: int
-    #: The row of each box; None if it is the number of the box.
+    #: #: The row of each box; None if box i is row i.
     rows: Ids | None = None
     #: Whether some rows have two boxes. The second ones come last.
     is_cut: bool = False
 
     def of(self, ids: Ids) -> Ids:
-        """The rows of boxes."""
+        """The rows that boxes belong to."""
         return ids if self.rows is None else self.rows[ids]
 
     def labels(self, values: NDArray[Any]) -> NDArray[Any]:
-        """Of a value for each row, that of each box."""
+        """The values of the boxes, given the values of the rows."""
         return values if self.rows is None else np.ascontiguousarray(values[self.rows])
 
 
@@ -58,12 +58,12 @@ def read(
 
 
 def of_raw(raw: Raw, name: str, missing: Missing, longitude: Longitude | None) -> Rows:
-    """The boxes of rows that have one; an error if others are not to be left out."""
+    """The boxes of the rows that have one; an error unless other rows may be left out."""
     if not isinstance(missing, str) or missing not in ("error", "skip"):
         raise ValueError(f'missing must be "error" or "skip": {missing!r}')
     total = _inputs.count(raw.boxes)
     is_plain = raw.missing is None and missing == "error" and longitude is None
-    # The compiled half finds NaN on its own.
+    # The compiled part finds NaN itself.
     gone = None if is_plain else missing_of(raw)
     found = Rows(raw.boxes, total)
     if gone is not None and gone.any():
@@ -77,25 +77,32 @@ def of_raw(raw: Raw, name: str, missing: Missing, longitude: Longitude | None) -
         found = Rows(take(raw.boxes, rows), total, rows)
     placed = found if longitude is None else _cut(found, longitude, name)
     if placed.rows is not None:
-        _check_order(placed, name)
+        check(placed, name)
     return placed
 
 
-def _check_order(found: Rows, name: str) -> None:
-    """The compiled half would name the number of the box, which is not that of its row."""
+def check(found: Rows, name: str) -> None:
+    """Checks the boxes here, where the compiled part would report the box instead of the row."""
     columns, axes = columns_of(found.boxes), _inputs.dimensions(found.boxes)
     for axis in range(axes):
         least, greatest = columns[axis], columns[axis + axes]
-        if (least > greatest).any():
-            at = int(np.argmax(least > greatest))
+        is_wrong = ~(least <= greatest)
+        if is_wrong.any():
+            at = int(np.argmax(is_wrong))
             row = at if found.rows is None else int(found.rows[at])
+            low, high = least[at], greatest[at]
+            if low > high:
+                raise ValueError(
+                    f"{name}: row {row}: min {low:g} is above max {high:g} on axis {axis}"
+                )
             raise ValueError(
-                f"{name}: row {row}: min {least[at]:g} is above max {greatest[at]:g} on axis {axis}"
+                f"{name}: row {row}: not a number on axis {axis}: min {low:g}, max {high:g}; "
+                'missing="skip" leaves out rows without a box'
             )
 
 
 def missing_of(raw: Raw) -> NDArray[np.bool_]:
-    """Which rows have no box: they are null, or a number of them is NaN."""
+    """Which rows have no box: they are null, or have a NaN."""
     parts = raw.boxes if isinstance(raw.boxes, tuple) else (raw.boxes,)
     gone = np.zeros(_inputs.count(raw.boxes), bool) if raw.missing is None else raw.missing.copy()
     for part in parts:
@@ -106,9 +113,9 @@ def missing_of(raw: Raw) -> NDArray[np.bool_]:
 
 
 def missing_rows(boxes: Any, *, columns: Columns | None = None) -> Ids:
-    """The rows that have no box: they are null, masked or empty, or a number of them is NaN.
+    """The rows that have no box: they are null, masked or empty, or contain NaN.
 
-    They are those that ``missing="skip"`` leaves out.
+    These are the rows that ``missing="skip"`` leaves out.
 
     Parameters
     ----------
@@ -141,7 +148,7 @@ def columns_of(boxes: Boxes) -> list[NDArray[Any]]:
 
 
 def _cut(found: Rows, longitude: Longitude, name: str) -> Rows:
-    """Boxes over the antimeridian in two: to 180 degrees, and from -180 degrees on."""
+    """Splits boxes over the antimeridian in two: up to 180 degrees, and from -180 degrees."""
     axes = _inputs.dimensions(found.boxes)
     if longitude not in ("x", "y", "z")[:axes]:
         raise ValueError(f'longitude must be "x" or another axis of the boxes: {longitude!r}')
@@ -153,7 +160,7 @@ def _cut(found: Rows, longitude: Longitude, name: str) -> Rows:
             at = int(np.argmax(outside))
             row = at if found.rows is None else int(found.rows[at])
             raise ValueError(
-                f"{name}: row {row}: {degrees[at]} is no longitude: degrees are from -180 to 180"
+                f"{name}: row {row}: {degrees[at]} is not a longitude: degrees are from -180 to 180"
             )
     over = np.flatnonzero(west > east)
     if not len(over):
@@ -166,7 +173,7 @@ def _cut(found: Rows, longitude: Longitude, name: str) -> Rows:
 
 
 def labels(wanted: Labels | None, lists: list[Rows]) -> Labels | None:
-    """Labels of rows as labels of boxes."""
+    """The labels of boxes, given the labels of rows."""
     if wanted is None or all(rows.rows is None for rows in lists):
         return wanted
 
@@ -177,7 +184,7 @@ def labels(wanted: Labels | None, lists: list[Rows]) -> Labels | None:
 
 
 def pairs(found: NDArray[np.int64], first: Rows, second: Rows | None) -> NDArray[np.int64]:
-    """Pairs of boxes as pairs of rows: each once, and none of a row with itself."""
+    """Pairs of boxes as pairs of rows: each once, and without pairs of a row with itself."""
     other = first if second is None else second
     if first.rows is None and other.rows is None:
         return found

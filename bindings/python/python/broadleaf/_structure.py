@@ -1,4 +1,4 @@
-"""What every structure can be asked."""
+"""The queries of every structure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Predicate: TypeAlias = Literal[
 
 
 class Typed:
-    """What all compiled objects tell about themselves."""
+    """Properties that all compiled objects share."""
 
     __slots__ = ("__weakref__", "_compiled")
 
@@ -40,7 +40,7 @@ class Typed:
         return np.dtype(self._compiled.dtype)
 
     def _own_attributes(self) -> dict[str, Any] | None:
-        """What a derived class keeps, for its pickles."""
+        """The attributes of a derived class, for its pickles."""
         return getattr(self, "__dict__", None) or None
 
     def _own(self, boxes: _inputs.Boxes, name: str = "geometry") -> _inputs.Boxes:
@@ -49,12 +49,12 @@ class Typed:
 
 
 class Structure(Typed):
-    """The questions about the boxes of an `Index`, a `Tree` or a `BroadPhase`."""
+    """The queries of an `Index`, a `Tree` or a `BroadPhase`."""
 
     __slots__ = ()
 
     _compiled: _core.Packed | _core.Tree | _core.BroadPhase
-    #: The axis of degrees. Only an `Index` may have one.
+    #: The axis whose coordinates are degrees. Only an `Index` can have one.
     _axis: Longitude | None = None
 
     def __repr__(self) -> str:
@@ -73,36 +73,37 @@ class Structure(Typed):
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> Ids:
-        """The boxes that overlap a window, or stand in another relation to it.
+        """The boxes that overlap a window, or have another relation to it.
 
-        The arguments are those of ``shapely.STRtree.query``, with boxes in place of geometries.
+        The arguments are the same as in ``shapely.STRtree.query``, with boxes in place of
+        geometries.
 
         Parameters
         ----------
         geometry
-            One window, such as ``[min x, min y, max x, max y]`` or a shapely geometry, of which the
-            bounds count; or many, in any form that `self_pairs` takes.
+            One window, such as ``[min x, min y, max x, max y]``, or a shapely geometry, which
+            stands for its bounds; or many windows, in any form that `self_pairs` takes.
         predicate
-            What a window does: ``"intersects"`` (the default; touching counts), ``"contains"`` or
-            ``"covers"`` (the box is inside the window), ``"within"`` or ``"covered_by"`` (the
-            window is inside the box), ``"dwithin"`` (they are at most `distance` apart). Boundaries
-            belong to boxes, so the two names of each pair mean the same.
+            The relation of the window to a box: ``"intersects"`` (the default; touching counts),
+            ``"contains"`` or ``"covers"`` (the box is inside the window), ``"within"`` or
+            ``"covered_by"`` (the window is inside the box), ``"dwithin"`` (they are at most
+            `distance` apart). Boxes include their boundaries, so both names of a relation mean the
+            same.
         distance
-            The largest distance for ``"dwithin"``: boxes are found that are at most this far away,
-            as `query_nearest` reports distances.
+            The largest distance for ``"dwithin"``, measured as `query_nearest` reports distances.
         interiors
-            Whether boxes that only touch the window are left out, as in `self_pairs`. With the
-            predicate ``"intersects"`` alone.
+            Whether boxes that only touch the window are left out, as in `self_pairs`. Only with the
+            predicate ``"intersects"``.
         columns, missing
-            As in `self_pairs`. Windows without a box find nothing if they are skipped.
+            As in `self_pairs`. Windows without a box, if skipped, find nothing.
         threads, progress
             As in `self_pairs`; progress counts windows.
 
         Returns
         -------
         numpy.ndarray
-            For one window the ids, ascending. For many an array of shape ``(2, m)``: indices of the
-            windows, and ids.
+            For one window, the ids in ascending order. For many, an array of shape ``(2, m)``:
+            indices of the windows, and ids.
 
         Examples
         --------
@@ -182,8 +183,8 @@ class Structure(Typed):
     ) -> Ids | tuple[Ids, NDArray[np.float64]]:
         """The boxes nearest to a point or box.
 
-        The arguments are those of ``shapely.STRtree.query_nearest``, and `k`. The distance of boxes
-        that overlap is 0.
+        The arguments are the same as in ``shapely.STRtree.query_nearest``, with `k` in addition.
+        Boxes that overlap have distance 0.
 
         Parameters
         ----------
@@ -191,24 +192,23 @@ class Structure(Typed):
             One point or box, or many: an array of shape ``(n, 2)`` of points (``(n, 3)`` in 3D), or
             boxes in any form that `self_pairs` takes.
         max_distance
-            Boxes whose distance, as it is reported, is greater are not found. Must be above 0.
+            Boxes at a greater distance, as it is reported, are left out. Must be above 0.
         return_distance
             Whether to return the distances too.
         exclusive
-            Whether boxes equal to the one in question are left out.
-        all_matches
-            Whether all boxes are returned that are as near as the last of the `k`. If not, those
-            with the smallest ids are.
+            Whether boxes equal to `geometry` are left out.
+        Whether to return all boxes that are as near as the last of the `k`. Otherwise, ties go to
+        the smallest ids.
         k
-            The number of boxes for each question.
+            The number of boxes to find for each point or box.
         columns, missing
-            As in `self_pairs`. Places without a box find nothing if they are skipped.
+            As in `self_pairs`. Points or boxes that are missing, if skipped, find nothing.
 
         Returns
         -------
         numpy.ndarray, or a tuple of it and the distances
-            For one question the ids by ``(distance, id)``. For many an array of shape ``(2, m)``:
-            indices of the questions, and ids.
+            For one point or box, the ids in order of ``(distance, id)``. For many, an array of
+            shape ``(2, m)``: indices of the points or boxes, and ids.
 
         Examples
         --------
@@ -248,17 +248,17 @@ class Structure(Typed):
     def _windows(
         self, geometry: Any, columns: Columns | None, missing: Missing
     ) -> tuple[Rows, bool]:
-        """The windows, and whether it is a single one."""
+        """The windows, and whether a single one was passed."""
         raw, is_one = _inputs.windows(geometry, "geometry", self.dimensions, self.dtype, columns)
         return _rows.of_raw(raw, "geometry", missing, self._axis), is_one
 
     def _answer(self, rows: Ids, windows: Rows, predicate: str | None) -> Ids:
-        """Rows of windows, and ids, of an answer of the compiled half."""
+        """Rows of windows, and ids, from an answer of the compiled part."""
         rows[0] = windows.of(rows[0])
         return rows
 
     def _refuse_distances(self) -> None:
-        """Distances in degrees would end at the antimeridian."""
+        """Raises for distances on an axis of degrees, which would end at the antimeridian."""
         if self._axis is not None:
             raise ValueError(
                 "distances and rays do not go over the antimeridian: an index with longitude= "
@@ -273,7 +273,7 @@ class Structure(Typed):
         return places
 
     def _new(self, boxes: Any, mins: Any, maxs: Any) -> _inputs.Boxes:
-        """Boxes that come into the structure."""
+        """The boxes to add to the structure."""
         if mins is None and maxs is None and self._compiled.reads(boxes):
             rows: NDArray[Any] = boxes
             return rows
@@ -284,7 +284,7 @@ class Structure(Typed):
 def nearest_options(
     k: int, max_distance: float | None, exclusive: bool, all_matches: bool
 ) -> _options.Wanted:
-    """Which of the nearest boxes are wanted."""
+    """The checked options of a nearest query."""
     k = _options.integer(k, "k")
     if k < 1:
         raise ValueError(f"k must be at least 1: {k}")
@@ -299,7 +299,7 @@ def nearest_options(
 def relation(
     predicate: str | None, distance: float | None, interiors: bool = False
 ) -> bool | float | str | None:
-    """What the compiled half takes for a predicate."""
+    """A predicate in the form that the compiled part takes."""
     if interiors:
         if predicate not in (None, "intersects") or distance is not None:
             raise ValueError('interiors=True goes with the predicate "intersects" only')
@@ -316,13 +316,13 @@ def relation(
         case "dwithin":
             return distance_of(distance)
     raise ValueError(
-        f"predicate {predicate!r} is none of intersects, contains, covers, within, covered_by, "
+        f"predicate {predicate!r} is not one of intersects, contains, covers, within, covered_by, "
         "dwithin"
     )
 
 
 def distance_of(distance: float | None) -> float | None:
-    """The distance, if it is one."""
+    """The distance, checked."""
     if distance is None:
         return None
     distance = _options.number(distance, "distance")

@@ -1,7 +1,8 @@
-"""A join of boxes in tables of Arrow, in steps that engines such as Spark and Ray distribute.
+"""A join of tables of boxes in Arrow format, in steps that engines such as Spark and Ray
+distribute.
 
 Every box goes to the tiles that it touches, and every tile finds the pairs that it owns. Giants go
-to no tile: they travel with the steps, so that every tile sees them.
+to no tile: they are sent with the steps, so that every tile sees them.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ from ._rows import Missing
 from ._tiling import Tiling
 
 Table: TypeAlias = Any
-#: The name of a column of structs or geometries, or those of the columns with min x, min y, max x,
-#: max y.
+#: #: The name of a column of structs or geometries, or the names of the columns with min x, min y,
+#: max x, max y.
 Box: TypeAlias = Columns
 
 _FIELDS = {2: ("xmin", "ymin", "xmax", "ymax"), 3: ("xmin", "ymin", "zmin", "xmax", "ymax", "zmax")}
-#: Tiles have about this number of boxes.
+#: #: The approximate number of boxes in a tile.
 _BOXES_PER_TILE = 100_000
-#: The number of boxes in the sample for each tile. Half of them are looked at.
+#: #: The number of boxes in the sample for each tile; `Tiling` reads half of them.
 _SAMPLE_PER_TILE = 96
-#: Giants are joined with each other this many at a time.
+#: #: The number of giants in a part of the join of giants with each other.
 _GIANTS = 1024
 
 
@@ -41,21 +42,21 @@ def tiles_for(boxes: int) -> int:
 
 
 def sample_fraction(boxes: int, tiles: int) -> float:
-    """Which part of the boxes is enough to choose tiles."""
+    """The fraction of the boxes that a sample needs, to choose tiles from it."""
     return min(1.0, tiles * _SAMPLE_PER_TILE / max(1, boxes))
 
 
 @dataclass(frozen=True)
 class Source:
-    """Where a table has ids and boxes."""
+    """The columns of a table that hold ids and boxes."""
 
     id: str
-    #: None for the columns whose names say that they are the boxes.
+    #: #: None for the columns whose names are recognized.
     box: Box | None = None
     missing: Missing = "error"
 
     def found(self, schema: Any) -> Source:
-        """The same with the columns of boxes, in a table with this schema."""
+        """The same source with the columns of boxes filled in for this schema."""
         if self.box is not None:
             return self
         others = schema.empty_table().drop_columns(self.id)
@@ -70,12 +71,11 @@ class Source:
         return [self.id, *([self.box] if isinstance(self.box, str) else self.box)]
 
     def read(self, table: Table) -> tuple[Table, list[NDArray[Any]]]:
-        """The rows that have a box; of these a column for each coordinate: of the lower corners,
-        then of the upper ones."""
+        """The rows that have a box, and columns of their lower, then of their upper corners."""
         others = table.select(dict.fromkeys(self.found(table.schema).columns[1:]))
         raw = _inputs.many(_inputs.raw(others, "box", self.box), "box")
         gone = _rows.missing_of(raw)
-        # Here, since the compiled half of a tiling knows of no way out.
+        # Raised here: the compiled tiling has no option `missing=` for its message to name.
         found = _rows.of_raw(replace(raw, missing=gone), "box", self.missing, None)
         if found.rows is not None:
             table = table.take(pa.array(found.rows))
@@ -83,10 +83,10 @@ class Source:
 
 
 def tiling_of(samples: list[Table], sources: list[Source], tiles: int) -> Tiling:
-    """Tiles for boxes like those of the samples."""
+    """Tiles chosen from the samples of one or two tables."""
     columns = [source.read(t)[1] for t, source in zip(samples, sources, strict=True)]
     if len({len(of_one) for of_one in columns}) > 1:
-        raise ValueError("the boxes of one table have two dimensions, those of the other three")
+        raise ValueError("one table has boxes in two dimensions, the other in three")
     kind = np.result_type(*(column.dtype for of_one in columns for column in of_one))
     rows = [np.stack([column.astype(kind) for column in of_one], axis=1) for of_one in columns]
     return Tiling(np.concatenate(rows), tiles)
@@ -104,11 +104,11 @@ class Join:
         self.sources = sources
         self.tiling = tiling_of(samples, sources, tiles) if tiling is None else tiling
         self.id_types = [t.schema.field(s.id).type for t, s in zip(samples, sources, strict=True)]
-        #: The giants of each side. Whoever drives the steps sets them.
+        #: #: The giants of each side, set by the caller between the steps.
         self.giants: list[Table] = []
 
     def giants_of(self, side: int, table: Table) -> Table:
-        """The boxes of one side that are giants."""
+        """The giants of one side."""
         table, boxes, _, giants = self._locate(table, side)
         return self._rows(table, side, boxes, giants)
 
@@ -120,7 +120,7 @@ class Join:
         return placed.append_column("side", pa.array(np.full(len(rows), side, np.int8)))
 
     def pairs_of_tile(self, table: Table) -> Table:
-        """The pairs of ids that a tile finds, from all its rows."""
+        """The pairs of ids that a tile owns, given all its rows."""
         tile = table.column("tile")[0].as_py()
         own = [table.filter(pc.equal(table.column("side"), side)) for side in self._sides]
         if len(own) == 1:
@@ -137,7 +137,7 @@ class Join:
 
     @property
     def row_schema(self) -> Any:
-        """The columns of boxes: the ids of both sides, of which one is null, and coordinates."""
+        """The columns of boxes: an id for each side, of which one is null, and the coordinates."""
         ids = [(f"id_{side}", kind) for side, kind in enumerate(self.id_types)]
         number = pa.from_numpy_dtype(self.tiling.dtype)
         return pa.schema(ids + [(name, number) for name in _FIELDS[self.tiling.dimensions]])
@@ -162,7 +162,7 @@ class Join:
         return -(-len(self.giants[0]) // _GIANTS)
 
     def giant_pairs(self, parts: Table) -> Table:
-        """The pairs of ids of giants, of which the first one is in some parts of them."""
+        """The pairs of ids of giants whose first giant is in these parts."""
         return pa.concat_tables(self._giant_pairs(part) for part in parts.column("id").to_pylist())
 
     def _giant_pairs(self, part: int) -> Table:
@@ -180,8 +180,7 @@ class Join:
         return range(len(self.sources))
 
     def _locate(self, table: Table, side: int) -> tuple[Table, Any, NDArray[Any], NDArray[Any]]:
-        """The rows that have a box, the coordinates, rows of boxes and their tiles, and rows of
-        giants."""
+        """The rows with a box, the coordinates, rows of boxes and tiles, and rows of giants."""
         try:
             table, boxes = self._boxes(table, side)
             return table, boxes, *self.tiling.tiles_of(boxes, threads=1)
@@ -189,7 +188,7 @@ class Join:
             raise _with_id(error, table, self.sources[side].id) from None
 
     def _boxes(self, table: Table, side: int) -> tuple[Table, Any]:
-        """The rows that have a box, and their coordinates, of the type of the tiling."""
+        """The rows that have a box, and their coordinates in the type of the tiling."""
         table, columns = self.sources[side].read(table)
         kind, fields = self.tiling.dtype, _FIELDS[self.tiling.dimensions]
         if len(columns) != len(fields):
@@ -214,8 +213,7 @@ class Join:
         return self._ids(a, b, pairs)
 
     def _ids(self, a: Table, b: Table, pairs: NDArray[np.int64]) -> Table:
-        """The ids of pairs of rows. In a join of a table with itself, the smaller one comes
-        first."""
+        """The ids of pairs of rows. A join of a table with itself puts the smaller id first."""
         is_cross = len(self.sources) == 2
         first = a.column("id_0").take(pa.array(pairs[0]))
         second = b.column("id_1" if is_cross else "id_0").take(pa.array(pairs[1]))
@@ -238,7 +236,7 @@ def _batch(table: Table) -> Any:
 
 
 def _with_id(error: ValueError, table: Table, id: str) -> ValueError:
-    """The error, and which id the row has that it names."""
+    """The error, with the id of the row that it names."""
     found = re.search(r"row (\d+)", str(error))
     if found is None:
         return error

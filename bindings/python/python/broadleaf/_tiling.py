@@ -1,4 +1,4 @@
-"""Space cut into tiles, for joins that are larger than one memory."""
+"""Space cut into tiles, for joins that do not fit into the memory of one machine."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from ._structure import Ids, Typed
 
 
 class Tiling(Typed):
-    """Space cut into tiles, so that each finds its own part of the pairs of very many boxes.
+    """Space cut into tiles, each of which finds a part of the pairs of very many boxes.
 
-    A box belongs to every tile that it touches, and every pair is *owned* by exactly one of them.
-    The pairs of all tiles are those of all boxes, for any tiling and any number type. A box that
-    touches more than `giant_limit` tiles is a *giant*: it belongs to none, and every tile looks for
+    A box belongs to every tile that it touches, and exactly one tile *owns* each pair. The pairs of
+    all tiles together are the pairs of all boxes, for any tiling and any number type. A box that
+    touches more than `giant_limit` tiles is a *giant*: it belongs to no tile, and every tile finds
     its pairs with all giants. The giants are joined with each other once. `broadleaf.spark` and
     `broadleaf.ray` do all this.
 
-    A tiling can be pickled, and used by several threads at once.
+    A tiling can be pickled, and several threads can use it at once.
 
     Parameters
     ----------
     sample, mins, maxs
-        The boxes, or some that are distributed like them, as in `self_pairs`. About 48 for each
-        tile are looked at.
+        The boxes, or a sample with a similar distribution, as in `self_pairs`. About 48 boxes for
+        each tile are read.
     tiles
-        The number of tiles: the next power of two.
+        The number of tiles, rounded up to a power of two.
     giant_limit
-        64 by default. A lower limit saves copies of large boxes; a higher one leaves fewer giants,
-        which every tile looks at.
+        64 by default. A lower limit makes fewer copies of large boxes; a higher one leaves fewer
+        giants, which every tile visits.
 
     Examples
     --------
@@ -94,8 +94,8 @@ class Tiling(Typed):
         Returns
         -------
         tuple of numpy.ndarray
-            Of shape ``(2, m)``, by row: rows of boxes, and tiles. And the rows of the giants, which
-            are in none.
+            An array of shape ``(2, m)``, sorted by row: rows of boxes, and tiles. And the rows of
+            the giants, which belong to no tile.
 
         Examples
         --------
@@ -117,9 +117,8 @@ class Tiling(Typed):
     ) -> Ids:
         """The pairs within a list that a tile owns: shape ``(2, m)``, not sorted.
 
-        Their order depends on the boxes and the tiling alone.
-
-        The list must have all boxes that touch the tile; it may have others.
+        Their order depends on the boxes and the tiling alone. The list must contain all boxes that
+        touch the tile; it may contain others.
         """
         own = self._read(boxes, "boxes")
         return self._compiled.pairs(_tile(tile), own, None, _options.call(threads, progress))
@@ -133,19 +132,19 @@ class Tiling(Typed):
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> Ids:
-        """The pairs of a box in `a` and a box in `b` that a tile owns: as `self_pairs`."""
+        """The pairs of a box in `a` and a box in `b` that a tile owns, as in `self_pairs`."""
         call = _options.call(threads, progress)
         return self._compiled.pairs(_tile(tile), self._read(a, "a"), self._read(b, "b"), call)
 
     def to_bytes(self) -> bytes:
-        """The tiling as bytes that mean the same on every machine: 12 for each tile."""
+        """The tiling as bytes, 12 for each tile, the same on every machine."""
         return self._compiled.to_bytes()
 
     @classmethod
     def from_bytes(
         cls, data: bytes, *, dtype: DTypeLike = np.float64, dimensions: int = 2
     ) -> Tiling:
-        """The tiling with these bytes.
+        """The tiling that `to_bytes` saved.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""A tree whose boxes come, move and go."""
+"""A tree whose boxes are added, moved and removed."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ._structure import Ids, Structure, distance_of
 
 
 class Tree(Structure):
-    """A tree whose boxes come, move and go, many at a time; the caller chooses their ids.
+    """A tree whose boxes are added, moved and removed, many at a time; the caller chooses their
+    ids.
 
-    For boxes at rest an `Index` answers faster, and a `BroadPhase` reports which pairs begin and
-    end.
+    For boxes at rest an `Index` is faster; a `BroadPhase` also reports which pairs begin and end.
 
-    Several threads may ask a tree at once, and one at a time may change it: calls wait for each
+    Several threads can query a tree at once, and one at a time can change it: calls wait for each
     other. A tree can be copied and pickled.
 
     Parameters
@@ -68,8 +68,8 @@ class Tree(Structure):
         Raises
         ------
         KeyError
-            If there is a box with one of the ids already, or an id is there twice; nothing is
-            inserted then.
+            If a box with one of the ids exists already, or an id occurs twice; no box is inserted
+            then.
         """
         self._put(ids, boxes, mins, maxs, must_exist=False)
 
@@ -81,12 +81,12 @@ class Tree(Structure):
         mins: ArrayLike | None = None,
         maxs: ArrayLike | None = None,
     ) -> None:
-        """Gives boxes new places.
+        """Moves boxes to new positions.
 
         Raises
         ------
         KeyError
-            If there is no box with one of the ids; nothing is moved then.
+            If one of the ids has no box; no box is moved then.
         """
         self._put(ids, boxes, mins, maxs, must_exist=True)
 
@@ -96,15 +96,15 @@ class Tree(Structure):
         Raises
         ------
         KeyError
-            If there is no box with one of the ids; nothing is removed then.
+            If one of the ids has no box; no box is removed then.
         """
         self._compiled.remove(_ids(ids))
 
     def optimize(self) -> None:
-        """Makes later questions faster. Never changes an answer."""
+        """Makes later queries faster, without a change to any answer."""
         self._compiled.optimize()
 
-    # Questions.
+    # Queries.
 
     def contains(self, ids: ArrayLike) -> NDArray[np.bool_]:
         """Whether there is a box with each id."""
@@ -151,7 +151,7 @@ class Tree(Structure):
 def _restored(
     cls: type[Tree], dimensions: int, dtype: str, ids: ArrayLike, boxes: ArrayLike
 ) -> Tree:
-    """The tree of these boxes, without what a class derived from `Tree` asks for."""
+    """The tree of these boxes, without the constructor's arguments of a derived class."""
     tree = cls.__new__(cls)
     Tree.__init__(tree, dimensions, dtype)
     Tree.insert(tree, ids, boxes)

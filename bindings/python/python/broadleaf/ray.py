@@ -32,9 +32,9 @@ def self_join(
 ) -> Dataset:
     """All pairs of rows whose boxes overlap.
 
-    Nothing is computed before the result is used, but the number of rows, a sample and the giants:
-    three passes over the input. An input that costs more than reading a file should be
-    materialized.
+    Only the number of rows, a sample and the giants are computed at once, in three passes over the
+    input; the rest when the result is used. Materialize an input that costs more than reading a
+    file.
 
     Parameters
     ----------

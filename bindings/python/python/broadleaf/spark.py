@@ -33,8 +33,8 @@ def self_join(
 ) -> DataFrame:
     """All pairs of rows whose boxes overlap.
 
-    Nothing is computed before the result is used, but the numbers of rows, a sample and the giants:
-    three passes over the input. An input that costs more than reading a file should be cached.
+    Only the number of rows, a sample and the giants are computed at once, in three passes over the
+    input; the rest when the result is used. Cache an input that costs more than reading a file.
 
     Parameters
     ----------
@@ -43,16 +43,16 @@ def self_join(
     id
         The column that names rows in the result: integers, or anything that Arrow can compare.
     box
-        The columns of the lower corner, then those of the upper one, in 2D or 3D. Or one column of
-        structs, such as ``"bbox"`` of GeoParquet, or of geometries. By default those whose names
-        say that they are the boxes, as in `broadleaf.self_pairs`.
+        The columns of the lower corner, then of the upper corner, in 2D or 3D. Or one column of
+        structs, such as ``"bbox"`` of GeoParquet, or of geometries. By default, well-known names
+        are recognized, as in `broadleaf.self_pairs`.
     tiles
-        The number of tiles; by default one for 100,000 boxes. A tile must fit into the memory of a
-        worker.
+        The number of tiles; by default one for every 100,000 boxes. A tile must fit into the memory
+        of a worker.
     tiling
-        The tiles themselves.
+        The tiles, instead of their number.
     missing
-        What to do with rows that have no box, because they are null or NaN: an ``"error"``, or
+        What to do with rows that have no box, because they are null or NaN: ``"error"``, or
         ``"skip"``.
 
     Returns

@@ -18,7 +18,7 @@ pub(crate) struct DrawArgs {
     /// The file to write
     #[arg(short, long, value_name = "FILE.svg")]
     pub(crate) out: PathBuf,
-    /// Write the number of each box into it, where it fits
+    /// Write the number of each box into the box, if it fits
     #[arg(long)]
     pub(crate) ids: bool,
     /// The levels of nodes to draw: a number below the root, all or none [default: 9 in 2D, 3 in
@@ -28,7 +28,7 @@ pub(crate) struct DrawArgs {
     /// Draw the cut of each node of a kd-sweep
     #[arg(long)]
     pub(crate) cuts: bool,
-    /// Play the scene up to the frame in a broad phase, and draw the tight box, the fat box and the
+    /// Play the scene in a broad phase up to the frame, and draw the tight box, the fat box and the
     /// pairs of each proxy
     #[arg(long)]
     pub(crate) broad_phase: bool,
@@ -44,11 +44,11 @@ pub(crate) struct DrawArgs {
 /// The levels of nodes that are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Levels {
-    /// Those with at most this many steps from the root.
+    /// Levels up to this number of steps from the root.
     To(usize),
     /// Every level.
     All,
-    /// Only the boxes.
+    /// Only boxes, without nodes.
     None,
 }
 

@@ -18,14 +18,14 @@ pub(crate) struct CompletionsArgs {
 #[derive(Debug, Args)]
 #[command(after_help = help::MAN)]
 pub(crate) struct ManArgs {
-    /// The command to describe; the program itself if left out
+    /// The command to describe; the whole program if left out
     pub(crate) command: Vec<String>,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = help::PACKAGE)]
 pub(crate) struct PackageArgs {
-    /// The folder, which is created if it does not exist
+    /// The folder; it is created if it does not exist
     #[arg(value_name = "FOLDER")]
     pub(crate) folder: PathBuf,
 }

@@ -22,8 +22,8 @@ pub(crate) enum Mass {
 pub(crate) struct ForcesArgs {
     #[command(flatten)]
     pub(crate) input: FrameArgs,
-    /// A cell acts as one mass if its size is less than this many times its distance; at 0 all
-    /// forces are summed one by one
+    /// A cell acts as one mass if its size is less than this many times its distance; 0 sums the
+    /// forces of all pairs
     #[arg(
         long,
         value_name = "RATIO",
@@ -37,8 +37,8 @@ pub(crate) struct ForcesArgs {
     /// Compare with the direct sum; the exit code is 1 if the error is larger than --tolerance
     #[arg(long)]
     pub(crate) check: bool,
-    /// The greatest error that --check accepts: the root mean square of the differences over that
-    /// of the forces
+    /// The largest error that --check accepts: the root mean square of the differences divided by
+    /// that of the forces
     #[arg(
         long,
         value_name = "RATIO",

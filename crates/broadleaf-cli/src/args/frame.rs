@@ -7,7 +7,7 @@ use clap::Args;
 use super::input::SceneReading;
 use crate::help;
 
-/// The scene and the frame that a command looks at.
+/// The scene and the frame that a command reads.
 #[derive(Debug, Args)]
 pub(crate) struct FrameArgs {
     #[arg(help = help::SCENE_FILE)]

@@ -8,22 +8,22 @@ use super::input::SceneReading;
 use super::question::Question;
 use crate::help;
 
-/// What is done with an index file.
+/// What to do with an index file.
 #[derive(Debug, Subcommand)]
 #[command(after_help = help::INDEX)]
 pub(crate) enum IndexCommand {
     /// Build an index of the boxes of a frame, and write it to a file
     Build(IndexBuildArgs),
-    /// Ask the index in a file, without reading the rest of the file
+    /// Query the index in a file, without reading the rest of the file
     Query(IndexQueryArgs),
     /// Describe the index in a file
     Info(IndexInfoArgs),
 }
 
-/// The format of a file that is written.
+/// The format to write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FileFormat {
-    /// A packed tree, which is queried in place: docs/format.md
+    /// A packed tree, which is queried in place: see docs/reference/format.md
     #[default]
     Broadleaf,
     /// Version 3 of the format of npm's flatbush and Python's geoindex-rs, for 2D boxes
@@ -44,7 +44,7 @@ pub(crate) struct IndexBuildArgs {
     /// The format of the file
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: FileFormat,
-    /// Store the lines of this file beside the boxes, line 0 beside box 0
+    /// Store the lines of this file with the boxes, line 0 with box 0
     #[arg(long, value_name = "FILE.txt")]
     pub(crate) data: Option<PathBuf>,
     /// The file to write
@@ -72,7 +72,7 @@ pub(crate) struct IndexQueryArgs {
 pub(crate) struct IndexInfoArgs {
     /// The file of an index, in either format
     pub(crate) file: PathBuf,
-    /// Read and check every byte; the exit code is 1 if one is wrong
+    /// Read and check every byte; the exit code is 1 if the file is damaged
     #[arg(long)]
     pub(crate) check: bool,
     /// Print the result as JSON

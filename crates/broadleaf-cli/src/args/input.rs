@@ -1,4 +1,4 @@
-//! How a file of boxes is read: the same in every command.
+//! How to read a file of boxes: the same in every command.
 
 use broadleaf_scenes::{Missing, ReadOptions};
 use clap::{Args, ValueEnum};
@@ -8,30 +8,30 @@ use crate::error::CliError;
 /// The heading of these arguments in the help.
 const READING: &str = "Reading of files";
 
-/// How a file of boxes is read.
+/// How to read a file of boxes.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct ReadingArgs {
-    /// The columns of the boxes, where the names of the columns do not say them: the lower ends of
-    /// all axes and then the upper ends, or names that say what they are, as x,y,width,height
+    /// The columns of the boxes, if their names are not recognized: the lower ends of all axes,
+    /// then the upper ends; or other known forms, such as x,y,width,height
     #[arg(long, visible_alias = "columns", value_name = "NAMES", value_delimiter = ',', help_heading = READING)]
     pub(crate) boxes: Vec<String>,
-    /// What happens to rows without a box: a geometry that is null or empty, a coordinate that is
-    /// missing or NaN
+    /// What to do with rows without a box: a geometry is null or empty, or a coordinate is missing
+    /// or NaN
     #[arg(long, value_enum, default_value_t, help_heading = READING)]
     pub(crate) missing: MissingRows,
-    /// The axis that holds degrees of longitude: there a lower end above the upper one is a box
-    /// over the antimeridian
+    /// The axis that holds degrees of longitude: a box whose lower end is above its upper end
+    /// crosses the antimeridian
     #[arg(long, value_enum, value_name = "AXIS", help_heading = READING)]
     pub(crate) longitude: Option<AxisName>,
 }
 
-/// What happens to rows without a box.
+/// What to do with rows without a box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MissingRows {
-    /// The file is refused
+    /// Refuse the file
     #[default]
     Error,
-    /// They are passed over and counted; the numbers of the other rows stay
+    /// Skip and count these rows; the other rows keep their numbers
     Skip,
 }
 
@@ -56,7 +56,7 @@ impl ReadingArgs {
         }
     }
 
-    /// The first argument that was given.
+    /// The first of these arguments on the command line.
     pub(crate) fn given(&self) -> Option<&'static str> {
         let boxes = (!self.boxes.is_empty()).then_some("--boxes");
         let missing = (self.missing == MissingRows::Skip).then_some("--missing");
@@ -64,19 +64,19 @@ impl ReadingArgs {
     }
 }
 
-/// How a scene is read, and in which numbers.
+/// How to read a scene, and in which number type.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct SceneReading {
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
-    /// The number type of the boxes; that of the file if left out: f32 of a recording, f64 of
+    /// The number type of the boxes; by default that of the file: f32 for a recording, f64 for
     /// everything else. In f32, boxes are rounded outward
     #[arg(long, value_enum, help_heading = READING)]
     pub(crate) scalar: Option<SceneScalar>,
 }
 
 impl SceneReading {
-    /// Refuses longitudes where every box needs a number of its own.
+    /// Refuses longitudes in a command that needs exactly one box for each row.
     pub(crate) fn refuse_longitude(&self, command: &str) -> Result<(), CliError> {
         match self.reading.longitude {
             None => Ok(()),

@@ -13,7 +13,7 @@ pub(crate) struct PairsArgs {
     /// A file of boxes: .parquet, .csv, .tsv, .aabbs, GeoJSON or a mesh
     #[arg(value_name = "FILE")]
     pub(crate) first: PathBuf,
-    /// A second file: only the pairs of a box of each are found
+    /// A second file: find only pairs of a box from each file
     #[arg(value_name = "FILE")]
     pub(crate) second: Option<PathBuf>,
     /// Write the pairs to this file
@@ -22,31 +22,32 @@ pub(crate) struct PairsArgs {
     /// Only count the pairs
     #[arg(long)]
     pub(crate) count: bool,
-    /// Leave out boxes that only touch: tiles, cells and pixels that share a border are no pair
+    /// Leave out boxes that only touch, such as tiles, cells and pixels with a common border
     #[arg(long)]
     pub(crate) interiors: bool,
-    /// The memory for boxes and pairs, of all threads together: bytes, or with K, M, G or T
+    /// The memory for boxes and pairs of all threads together: a number of bytes, optionally with
+    /// K, M, G or T
     #[arg(long, value_name = "BYTES", default_value = "2G", value_parser = parse_bytes)]
     pub(crate) memory: u64,
-    /// The number of threads; as many as there are processors if left out
+    /// The number of threads; by default one for each processor
     #[arg(long, value_name = "NUMBER")]
     pub(crate) threads: Option<usize>,
-    /// Fail if there are more pairs; 10000000000 if left out, and no limit with --count
+    /// Fail if there are more pairs; 10000000000 by default, without limit with --count
     #[arg(long, value_name = "PAIRS")]
     pub(crate) limit: Option<u64>,
-    /// The folder for spilled boxes and finished pairs, which is removed at the end; if left out,
-    /// the name of the output followed by .spill
+    /// The folder for spilled boxes and finished pairs, which is removed at the end; by default the
+    /// name of the output followed by .spill
     #[arg(long, value_name = "FOLDER")]
     pub(crate) spill: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
-    /// The columns of the boxes of the second file, as --boxes
+    /// Like --boxes, for the second file
     #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "second")]
     pub(crate) boxes_b: Vec<String>,
-    /// The column of the ids, integers or texts; the numbers of the rows if left out
+    /// The column of the ids, integers or text; by default the ids are row numbers
     #[arg(long, value_name = "NAME")]
     pub(crate) id: Option<String>,
-    /// The same for the second file
+    /// Like --id, for the second file
     #[arg(long, value_name = "NAME", requires = "second")]
     pub(crate) id_b: Option<String>,
     /// Print the result as JSON
@@ -63,8 +64,8 @@ fn parse_bytes(text: &str) -> Result<u64, String> {
     };
     let number: u64 = number
         .parse()
-        .map_err(|_| "a whole number of bytes is wanted, such as 512M or 4G".to_owned())?;
+        .map_err(|_| "expected a whole number of bytes, such as 512M or 4G".to_owned())?;
     number
         .checked_mul(1 << shift)
-        .ok_or_else(|| "there is no such memory".to_owned())
+        .ok_or_else(|| "the number of bytes is too large".to_owned())
 }

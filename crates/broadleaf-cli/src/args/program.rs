@@ -36,7 +36,7 @@ pub(crate) enum Command {
     BroadPhase(BroadPhaseArgs),
     /// Find the edge-edge and vertex-face candidates of a moving mesh
     Ccd(CcdArgs),
-    /// Find the overlapping pairs of files of boxes that may be larger than memory
+    /// Find the overlapping pairs of one or two files of boxes, which may be larger than memory
     #[cfg(feature = "pairs")]
     Pairs(PairsArgs),
     /// Find the boxes of a frame that overlap a box, that a ray hits, or that are nearest to a

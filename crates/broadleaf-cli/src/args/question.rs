@@ -1,8 +1,8 @@
-//! A question about boxes.
+//! A query of boxes.
 
 use clap::Args;
 
-/// A question, and how many answers it has. Coordinates are read in the number type of the boxes.
+/// A query, and the number of its answers. Coordinates are read in the number type of the boxes.
 #[derive(Debug, Args)]
 pub(crate) struct Question {
     #[command(flatten)]
@@ -21,11 +21,11 @@ pub(crate) struct Question {
     pub(crate) k: usize,
 }
 
-/// What is asked about.
+/// The shape of the query.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct Shape {
-    /// Find the boxes that overlap a box, given by its lower and its upper corner
+    /// Find the boxes that overlap a box, given by its lower and upper corners
     #[arg(
         long = "box",
         value_name = "X,Y,…",
@@ -41,7 +41,7 @@ pub(crate) struct Shape {
         allow_hyphen_values = true
     )]
     pub(crate) point: Option<Vec<String>>,
-    /// Find all boxes that a ray hits, given by its origin and its direction
+    /// Find all boxes that a ray hits, given by its origin and direction
     #[arg(
         long,
         value_name = "X,Y,…",

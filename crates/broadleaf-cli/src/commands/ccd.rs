@@ -40,7 +40,7 @@ struct Found {
     vf_truth_found: Option<usize>,
     /// The time of both searches, including building but not reading or writing files.
     ms: f64,
-    /// What the readers of both meshes passed over.
+    /// What the readers of both meshes skipped.
     skipped: Vec<Passed>,
 }
 
@@ -91,7 +91,7 @@ fn find<S: Real>(args: &CcdArgs) -> Result<Found, CliError> {
     })?;
     let truth = |path: &Option<PathBuf>| path.as_ref().map(|path| read_pairs(path)).transpose();
     let (truth_ee, truth_vf) = (truth(&args.truth_ee)?, truth(&args.truth_vf)?);
-    // The structure for many boxes, since each is built for a single question.
+    // The structure for many boxes, since each is built for a single query.
     let chosen = args.structure.for_pairs(usize::MAX, 3)?;
 
     clock.set_message("finding the candidates");

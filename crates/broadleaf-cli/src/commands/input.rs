@@ -15,8 +15,8 @@ use crate::scene_task::AnyScene;
 /// Recorded with `broadleaf scene`; see `scenes/README.md`.
 static RECORDING: &[u8] = include_bytes!("../../scenes/built-in.aabbs.gz");
 
-/// Opens a scene file or the built-in scene, in the numbers of the file unless others are asked
-/// for.
+/// Opens a scene file or the built-in scene, in the number type of the file unless another one is
+/// given.
 pub(super) fn open_scene(path: &Path, how: &SceneReading) -> Result<AnyScene, CliError> {
     let scene = if path == Path::new("built-in") {
         recording(built_in_recording()?, how, "the built-in scene")?
@@ -41,7 +41,7 @@ fn is_recording(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = name.to_lowercase();
     let plain = name.strip_suffix(".gz");
-    // What ends in .gz alone was always a recording.
+    // A file name that ends in .gz alone is a recording.
     plain.unwrap_or(&name).ends_with(".aabbs") || plain.is_some_and(|name| !name.contains('.'))
 }
 
@@ -60,7 +60,7 @@ fn recording(scene: Scene, how: &SceneReading, name: &str) -> Result<AnyScene, C
     })
 }
 
-/// The boxes of any other file, whose numbers are `f64` or exact in it.
+/// The boxes of any other file, in `f64` or in an exact type of the file.
 fn from_file(path: &Path, how: &SceneReading) -> Result<AnyScene, CliError> {
     let name = stem(path);
     let boxes = read_boxes(path, how)?;

@@ -36,7 +36,7 @@ fn manual_pages() -> Result<Vec<NamedFile>, CliError> {
     Ok(files)
 }
 
-/// Adds the page of a command and those of the commands below it.
+/// Adds the pages of a command and of its subcommands.
 fn add_pages(command: &Command, name: &str, files: &mut Vec<NamedFile>) -> Result<(), CliError> {
     files.push((format!("man/man1/{name}.1"), page(command)?));
     let commands = command.get_subcommands();

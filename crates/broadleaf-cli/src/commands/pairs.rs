@@ -17,7 +17,7 @@ use crate::progress;
 use crate::scene_facts::Passed;
 use crate::table::{count, ms, print_facts};
 
-/// More pairs are not written unless they are asked for: they would take 80 gigabytes.
+/// The default limit of pairs that are written, which take 80 gigabytes.
 const MOST_PAIRS: u64 = 10_000_000_000;
 
 pub(crate) fn run(args: &PairsArgs) -> Result<(), CliError> {
@@ -75,7 +75,7 @@ fn spill(args: &PairsArgs) -> PathBuf {
     args.spill.clone().unwrap_or_else(usual)
 }
 
-/// The message, which says if there is something to go on with.
+/// The error message, with a hint if the run can be resumed.
 fn failure(error: &OutOfCoreError, job: &Job) -> CliError {
     let hint = match error {
         OutOfCoreError::TooManyPairs { .. } => " with --limit",
@@ -83,14 +83,14 @@ fn failure(error: &OutOfCoreError, job: &Job) -> CliError {
     };
     let kept = if job.spill.join("manifest").exists() {
         let folder = job.spill.display();
-        format!("; what is finished is kept in {folder}, where the same command goes on")
+        format!("; finished work is kept in {folder}, and the same command resumes it")
     } else {
         String::new()
     };
     CliError::input(format!("{error}{hint}{kept}"))
 }
 
-/// The bar of the phase that is going on.
+/// The bar of the current phase.
 struct Shown(Mutex<ProgressBar>);
 
 impl Shown {
@@ -139,7 +139,6 @@ struct Found {
     spilled_bytes: u64,
     memory: u64,
     ms: f64,
-    /// What the readers passed over.
     skipped: Vec<Passed>,
 }
 

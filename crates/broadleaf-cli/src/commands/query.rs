@@ -1,4 +1,4 @@
-//! `broadleaf query`: answers a question about one frame.
+//! `broadleaf query`: answers a query of one frame.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -22,7 +22,7 @@ use crate::table::{count, print_columns};
 
 pub(crate) fn run(args: &QueryArgs) -> Result<(), CliError> {
     if args.question.shape.nearest.is_some() {
-        // Distances end at the antimeridian, and k boxes may be fewer rows.
+        // Distances end at the antimeridian, and k boxes may belong to fewer rows.
         args.input.reading.refuse_longitude("query --nearest")?;
     }
     with_scene(

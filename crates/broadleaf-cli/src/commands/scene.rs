@@ -68,7 +68,7 @@ fn write<const D: usize>(frames: Frames<D>, args: &SceneArgs) -> Result<(), CliE
     let writer = AabbsWriter::create(&args.out, &frames.name, frames.boxes, frames.frames)?;
     let written = fill(writer, frames);
     if written.is_err() && args.out.is_file() {
-        // An incomplete scene would be refused by every reader.
+        // Remove an incomplete scene, which no reader accepts.
         let _ = std::fs::remove_file(&args.out);
     }
     written?;

@@ -39,7 +39,7 @@ struct Description {
     #[serde(flatten)]
     scene: SceneFacts,
     frame: usize,
-    /// The box around all boxes; `None` if there are no boxes.
+    /// The box around all boxes; `None` without boxes.
     world: Option<BoxFacts<f64>>,
     longest_edges: Option<LongestEdges>,
     pairs: u64,
@@ -56,7 +56,7 @@ struct LongestEdges {
     max: f64,
 }
 
-/// The shape of a structure that was built in one way.
+/// The shape of a structure after one way of building it.
 #[derive(Serialize)]
 struct Build {
     build: &'static str,
@@ -122,7 +122,7 @@ impl SceneTask for Describe<'_> {
     }
 }
 
-/// A box in the numbers of the report, which hold those of every scene.
+/// A box in the number type of the report, which holds all numbers of every scene.
 fn wide_facts<S: SceneNumber, const D: usize>(aabb: &Aabb<S, D>) -> BoxFacts<f64> {
     let wide = |corner: [S; D]| corner.map(S::to_f64).to_vec();
     BoxFacts {

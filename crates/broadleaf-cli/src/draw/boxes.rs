@@ -7,8 +7,8 @@ use super::drawing::Drawing;
 use super::label::Label;
 use super::view::{View, corners};
 
-/// The boxes, walls before all others, then far ones before near ones. In 3D they carry their
-/// numbers, so that a near box hides the number of a far one.
+/// The boxes: walls first, then from far to near. In 3D they carry their numbers, so that a near
+/// box hides the number of a far one.
 pub(super) fn draw<const D: usize>(view: &View<D>, drawing: &Drawing<D>) -> Group {
     let boxes = drawing.boxes.iter();
     let mut boxes: Vec<_> = boxes.map(|(id, aabb)| (*id, view.clip(aabb))).collect();
@@ -51,7 +51,8 @@ fn fill<const D: usize>(view: &View<D>, group: Group, aabb: &Aabb<f64, D>) -> Gr
     if D == 2 {
         return group.add(face([0, 1, 3, 2], "#b8c7e0"));
     }
-    // In the index of a corner, bit 0 is for x, bit 1 for y, bit 2 for z. Right, front and top.
+    // In the index of a corner, bit 0 is for x, bit 1 for y, bit 2 for z. The faces are right,
+    // front and top.
     group
         .add(face([1, 3, 7, 5], "#8fa3c4"))
         .add(face([4, 5, 7, 6], "#a9bad6"))

@@ -1,4 +1,4 @@
-//! What a picture shows.
+//! The contents of a picture.
 
 use broadleaf::geometry::Real;
 use broadleaf::{Aabb, Id, SpatialIndex};
@@ -7,12 +7,12 @@ use crate::args::Levels;
 use crate::number::SceneNumber;
 use crate::stage::Stage;
 
-/// What of a structure is drawn.
+/// The parts of a structure to draw.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Look {
     /// Whether boxes carry their numbers.
     pub(crate) ids: bool,
-    /// The levels of nodes; `None` for those that leave the boxes visible.
+    /// The levels of nodes; `None` for the default, which keeps the boxes visible.
     pub(crate) levels: Option<Levels>,
     /// Whether the cuts of nodes are drawn.
     pub(crate) cuts: bool,
@@ -23,23 +23,20 @@ pub(crate) struct Drawing<const D: usize> {
     pub(crate) look: Look,
     /// The tight boxes, by number.
     pub(crate) boxes: Vec<(Id, Aabb<f64, D>)>,
-    /// The inner nodes.
     pub(crate) nodes: Vec<Node<D>>,
     /// The proxies of a broad phase, if one is drawn.
     pub(crate) proxies: Option<Proxies<D>>,
 }
 
-/// An inner node.
 pub(crate) struct Node<const D: usize> {
     pub(crate) aabb: Aabb<f64, D>,
     pub(crate) level: usize,
-    /// The axis and the position of the plane that divides it, if one does.
+    /// The axis and position of the plane that divides the node, if any.
     pub(crate) cut: Option<(usize, f64)>,
 }
 
-/// What a broad phase adds to the boxes.
+/// The additions of a broad phase to the boxes.
 pub(crate) struct Proxies<const D: usize> {
-    /// The fat boxes.
     pub(crate) fat: Vec<Aabb<f64, D>>,
     /// The centers of the boxes of each pair, and whether the tight boxes overlap.
     pub(crate) pairs: Vec<([Id; 2], bool)>,
@@ -107,7 +104,7 @@ fn inner_nodes<S: Real, const D: usize>(structure: &impl SpatialIndex<S, D>) -> 
     nodes
 }
 
-/// The same box in the numbers of pictures.
+/// The box in the number type of pictures.
 fn wide<S: Real, const D: usize>(aabb: &Aabb<S, D>) -> Aabb<f64, D> {
     Aabb::new(aabb.min().map(S::to_f64), aabb.max().map(S::to_f64))
 }

@@ -8,9 +8,9 @@ use super::view::{COS_30, View, corners};
 
 /// The smallest and the largest font.
 const FONT: [f64; 2] = [4.0, 16.0];
-/// The width of a digit over the size of the font.
+/// The width of a digit relative to the font size.
 const DIGIT: f64 = 0.6;
-/// The share of a box that its number may fill.
+/// The fraction of a box that its number may fill.
 const FILL: f64 = 0.8;
 
 /// The number of a box in the middle of its front.
@@ -18,19 +18,20 @@ pub(super) struct Label {
     text: String,
     size: f64,
     center: [f64; 2],
-    /// How far the text falls to the right, over its width: as the front of a cuboid does.
+    /// The slope of the text, as on the front of a cuboid: its descent to the right divided by its
+    /// width.
     slope: f64,
 }
 
 impl Label {
-    /// `None` if the number does not fit into the box at a size that can be read.
+    /// `None` if the number does not fit into the box at a readable size.
     pub(super) fn in_box<const D: usize>(
         view: &View<D>,
         id: Id,
         aabb: &Aabb<f64, D>,
     ) -> Option<Self> {
         let corners = corners(aabb).map(|corner| view.point(corner));
-        // Corner 0 is the lower left, 3 the upper right; 4 and 7 are those of the front.
+        // Corners 0 and 3 are the lower left and upper right, corners 4 and 7 those of the front.
         let [(left, bottom), (right, top)] = match D {
             2 => [corners[0], corners[3]],
             _ => [corners[4], corners[7]],
@@ -77,7 +78,7 @@ impl Label {
     }
 }
 
-/// The numbers of the boxes of a flat scene, above all else. Where several would cover each other,
+/// The numbers of the boxes of a flat scene, drawn last. Of numbers that would cover each other,
 /// only the largest is drawn.
 pub(super) fn on_top<const D: usize>(view: &View<D>, drawing: &Drawing<D>) -> Group {
     let boxes = drawing.boxes.iter().filter(|_| drawing.look.ids && D == 2);
@@ -96,7 +97,7 @@ pub(super) fn on_top<const D: usize>(view: &View<D>, drawing: &Drawing<D>) -> Gr
     group
 }
 
-/// The size of the largest font that fits; `None` if it cannot be read.
+/// The size of the largest font that fits; `None` if that is unreadable.
 fn font_size(width: f64, height: f64, digits: usize) -> Option<f64> {
     let size = (FILL * height).min(FILL * width / (DIGIT * digits as f64));
     let [least, most] = FONT;

@@ -63,8 +63,8 @@ impl Legend {
     }
 }
 
-/// The colors of levels from the root to the deepest one. If there are more than fit, only some are
-/// numbered.
+/// The colors of levels from the root to the deepest one. If not all numbers fit, only some levels
+/// have one.
 fn levels(deepest: usize, top: f64) -> Group {
     let stride = STRIDE.min((WIDTH - 2.0 * MARGIN) / (deepest as f64 + 1.0));
     let width = (stride - 2.0).min(22.0);
@@ -72,7 +72,7 @@ fn levels(deepest: usize, top: f64) -> Group {
     (0..=deepest).fold(Group::new(), |group, level| {
         let x = MARGIN + stride * level as f64;
         let group = group.add(swatch(x, top, width, &color::of_level(level, deepest)));
-        // Beside the swatch if there is room, else on it.
+        // Beside the swatch if it fits, otherwise on it.
         match (every, level % every) {
             (1, _) => group.add(label(&level.to_string(), x + 27.0, top + 18.0)),
             (_, 0) => group.add(label(&level.to_string(), x, top + 18.0)),

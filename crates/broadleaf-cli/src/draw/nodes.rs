@@ -8,11 +8,11 @@ use super::drawing::{Drawing, Node};
 use super::view::View;
 use crate::args::Levels;
 
-/// The levels that are drawn by default in 2D and in 3D; deeper nodes are hardly larger than the
-/// boxes and would hide them.
+/// The levels that are drawn by default in 2D and 3D; deeper nodes are hardly larger than the boxes
+/// and would hide them.
 const DEFAULT_LEVELS: [usize; 2] = [9, 3];
 
-/// The nodes that are drawn, small ones first, so that they do not hide large ones.
+/// The nodes to draw, small ones first, so that they do not hide large ones.
 pub(super) fn visible<const D: usize>(drawing: &Drawing<D>) -> Vec<&Node<D>> {
     let default = Levels::To(DEFAULT_LEVELS[usize::from(D == 3)]);
     let levels = drawing.look.levels.unwrap_or(default);

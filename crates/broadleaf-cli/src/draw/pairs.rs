@@ -18,7 +18,7 @@ pub(super) fn fat_boxes<const D: usize>(view: &View<D>, proxies: &Proxies<D>) ->
     fat.fold(group, Group::add)
 }
 
-/// A line between the centers of the boxes of each pair; those whose tight boxes overlap come last.
+/// A line between the centers of the boxes of each pair; pairs whose tight boxes overlap come last.
 pub(super) fn lines<const D: usize>(
     view: &View<D>,
     drawing: &Drawing<D>,
@@ -45,8 +45,8 @@ pub(super) fn lines<const D: usize>(
     })
 }
 
-/// The ends of the line between two boxes: their centers, but the nearest point of a wall or floor,
-/// whose center may be far away from the place where they meet.
+/// The ends of the line between two boxes: their centers, but for a wall or floor the nearest
+/// point, since its center may be far from the contact.
 fn ends<const D: usize>(view: &View<D>, [a, b]: [Aabb<f64, D>; 2]) -> [(f64, f64); 2] {
     let end = |of: &Aabb<f64, D>, other: &Aabb<f64, D>| {
         if view.is_large(of) && !view.is_large(other) {

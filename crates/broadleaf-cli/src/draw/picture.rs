@@ -1,4 +1,4 @@
-//! A picture, from its parts.
+//! Composes a picture from its parts.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use super::view::{View, WIDTH};
 use super::{boxes, color, label, nodes, pairs};
 use crate::error::CliError;
 
-/// Draws a picture and writes it to a file. Returns the number of nodes that it shows.
+/// Draws a picture and writes it to a file. Returns the number of nodes in it.
 pub(crate) fn save<const D: usize>(
     drawing: &Drawing<D>,
     title: &str,

@@ -1,11 +1,11 @@
-//! The way from coordinates to points of the picture.
+//! The projection from coordinates to points of the picture.
 
 use broadleaf::Aabb;
 use svg::node::element::{Path, path::Data};
 
 pub(super) const WIDTH: f64 = 1_000.0;
 pub(super) const MARGIN: f64 = 24.0;
-/// The cosine of 30 degrees: how much shorter the x axis of a 3D picture is.
+/// The cosine of 30 degrees, by which the x axis of a 3D picture is shortened.
 pub(super) const COS_30: f64 = 0.866_025_403_784_438_6;
 
 /// Maps coordinates to points of the picture.
@@ -39,12 +39,12 @@ impl<const D: usize> View<D> {
         }
     }
 
-    /// The part of a box inside the finite world; the whole world if there is none.
+    /// The part of a box inside the finite world; the whole world if that is empty.
     pub(super) fn clip(&self, aabb: &Aabb<f64, D>) -> Aabb<f64, D> {
         aabb.intersection(&self.world).unwrap_or(self.world)
     }
 
-    /// Whether a box hides much of the others: a wall or a floor.
+    /// Whether a box hides much of the others, like a wall or a floor.
     pub(super) fn is_large(&self, aabb: &Aabb<f64, D>) -> bool {
         aabb.extents()
             .iter()

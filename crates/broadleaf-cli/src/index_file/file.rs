@@ -14,7 +14,7 @@ use crate::error::CliError;
 /// The first byte of a flatbush file.
 const FLATBUSH: u8 = 0xfb;
 
-/// What a file contains, by its header.
+/// The format of a file, from its header.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum IndexFormat {
     Packed(PackedTreeHeader),
@@ -38,7 +38,7 @@ impl IndexFile {
                 .map_err(|error| CliError::in_file(path, error)),
             _ if !PackedTreeHeader::begins(&map) => Err(CliError::in_file(
                 path,
-                "this is no index: broadleaf index build writes one",
+                "this is not an index: broadleaf index build writes one",
             )),
             _ => PackedTreeHeader::from_bytes(&map)
                 .map(IndexFormat::Packed)
@@ -55,21 +55,20 @@ impl IndexFile {
         &self.map
     }
 
-    /// A problem with the file.
     pub(super) fn error(&self, problem: impl std::fmt::Display) -> CliError {
         CliError::in_file(&self.path, problem)
     }
 }
 
-/// Whether a file begins as one of a packed tree or of flatbush does.
+/// Whether a file begins like a packed tree or a flatbush file.
 pub(crate) fn is_index_file(path: &Path) -> bool {
     let mut start = [0; 8];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
     read.is_ok() && (start[0] == FLATBUSH || PackedTreeHeader::begins(&start))
 }
 
-/// Writes a file in one step: until it is complete, there is the file of before or none. A map of
-/// the file of before keeps its bytes.
+/// Writes a file atomically: until it is complete, the path has the previous file or none. A map of
+/// the previous file keeps its bytes.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", std::process::id()));

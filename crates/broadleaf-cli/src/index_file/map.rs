@@ -6,9 +6,9 @@ use std::path::Path;
 
 use memmap2::Mmap;
 
-/// Maps a file into memory, read-only. Pages are read when they are looked at.
+/// Maps a file into memory, read-only. Pages are read on first access.
 ///
-/// A directory, a device or a pipe is refused: only the length of a regular file is known.
+/// A directory, a device or a pipe is refused: only a regular file has a known length.
 #[expect(unsafe_code, reason = "a memory map has no safe interface")]
 pub(super) fn map(path: &Path) -> io::Result<Mmap> {
     let file = File::open(path)?;
@@ -17,9 +17,9 @@ pub(super) fn map(path: &Path) -> io::Result<Mmap> {
     }
     // SAFETY: The bytes of a map must not change while they are borrowed, and no program can rule
     // out that another one changes them. This program never does: it writes an index under another
-    // name and then renames it, so a file that is mapped keeps its bytes (`index_file/file.rs`).
-    // The help says that nobody else may change it in place. Who reads the map takes any bytes for
-    // possible: `PackedTreeView` and the reader of flatbush files check or mask every number they
-    // read, and they keep none of them across two reads to trust it.
+    // name and then renames it, so a mapped file keeps its bytes (`index_file/file.rs`). The help
+    // forbids other programs to change it in place. Code that reads the map makes no assumption
+    // about the bytes: `PackedTreeView` and the reader of flatbush files check or mask every number
+    // they read, and never trust a number across two reads.
     unsafe { Mmap::map(&file) }
 }

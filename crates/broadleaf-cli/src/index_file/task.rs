@@ -17,8 +17,8 @@ pub(crate) trait IndexTask {
     ) -> Result<Self::Output, CliError>;
 }
 
-/// Runs a task on the index of a file. A packed tree is used where it is; of a flatbush file one is
-/// built.
+/// Runs a task on the index in a file. A packed tree is used in place; a flatbush file is converted
+/// to one.
 pub(crate) fn with_index<T: IndexTask>(task: T, file: &IndexFile) -> Result<T::Output, CliError> {
     match file.format {
         IndexFormat::Packed(header) => match header.dimensions {
@@ -30,7 +30,7 @@ pub(crate) fn with_index<T: IndexTask>(task: T, file: &IndexFile) -> Result<T::O
     }
 }
 
-/// Runs `$body` with the name `$S` for the one of several number types that has the encoding.
+/// Runs `$body` with `$S` as the number type, of several, that has the encoding.
 macro_rules! with_number {
     ($encoding:expr, $S:ident in [$($Number:ty),*], $body:expr) => { $(
         if $encoding == <$Number as Scalar>::ENCODING {

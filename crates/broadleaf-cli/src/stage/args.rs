@@ -1,4 +1,4 @@
-//! How the proxies of a broad phase are made.
+//! How to create the proxies of a broad phase.
 
 use broadleaf::broad_phase::{Margin, Mobility};
 use broadleaf::geometry::Real;
@@ -12,15 +12,14 @@ use crate::row_ids::RowIds;
 /// The heading of these arguments in the help.
 const PROXIES: &str = "Proxies of the broad phase";
 
-/// The margin of a broad phase, and which of its proxies are static.
+/// The margin of a broad phase, and its static proxies.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct StageArgs {
     /// How much larger fat boxes are than tight ones: tight, fatten:EXTENSION:PREDICTION,
     /// proportional:SIXTEENTHS:PREDICTION or snap:CELL [default: fatten:0.1:2]
     #[arg(long, value_parser = margin::read, help_heading = PROXIES)]
     margin: Option<Margin<f64>>,
-    /// The boxes that are static: numbers and ranges, such as 0-4,7. Static boxes form no pairs
-    /// with each other
+    /// The static boxes, which form no pairs with each other: numbers and ranges, such as 0-4,7
     #[arg(long = "static", value_name = "BOXES", help_heading = PROXIES)]
     fixed: Option<Ids>,
 }
@@ -35,13 +34,13 @@ impl StageArgs {
         margin::write(&self.margin.unwrap_or_default())
     }
 
-    /// The first argument that was given.
+    /// The first of these arguments on the command line.
     pub(crate) fn given(&self) -> Option<&'static str> {
         let margin = self.margin.is_some().then_some("--margin");
         margin.or(self.fixed.is_some().then_some("--static"))
     }
 
-    /// Refuses static boxes where boxes do not have the numbers of their rows.
+    /// Refuses static boxes if box numbers are not row numbers.
     pub(crate) fn check_rows(&self, rows: &RowIds) -> Result<(), CliError> {
         match self.fixed {
             Some(_) if !rows.are_numbers() => Err(CliError::input(

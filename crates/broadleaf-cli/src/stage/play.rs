@@ -15,7 +15,7 @@ pub(crate) struct Stage<S: SceneNumber, const D: usize> {
     proxies: Vec<ProxyId>,
 }
 
-/// What a frame did.
+/// The changes of a frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Moved {
     /// The number of proxies whose box changed.
@@ -25,7 +25,6 @@ pub(crate) struct Moved {
 }
 
 impl<S: SceneNumber, const D: usize> Stage<S, D> {
-    /// An empty broad phase.
     pub(crate) fn new(args: &StageArgs, chosen: &Chosen) -> Result<Self, CliError> {
         Ok(Self {
             broad_phase: BroadPhase::with_structures(
@@ -37,7 +36,7 @@ impl<S: SceneNumber, const D: usize> Stage<S, D> {
         })
     }
 
-    /// Creates the proxies of the first frame, moves them in the others.
+    /// Creates the proxies in the first frame, and moves them in all others.
     pub(crate) fn set(
         &mut self,
         args: &StageArgs,
@@ -66,7 +65,7 @@ impl<S: SceneNumber, const D: usize> Stage<S, D> {
         })
     }
 
-    /// Creates the proxies in the order of the boxes, as many as possible at once.
+    /// Creates the proxies in the order of the boxes, as many at once as possible.
     fn create(&mut self, args: &StageArgs, frame: &[Aabb<S, D>]) {
         let mobilities: Vec<_> = (0..frame.len()).map(|id| args.mobility(id)).collect();
         for run in mobilities.chunk_by(|a, b| a == b) {
@@ -84,7 +83,7 @@ impl<S: SceneNumber, const D: usize> Stage<S, D> {
         proxy.id()
     }
 
-    /// The sorted pairs of the fat boxes, found by comparing each with every other.
+    /// The sorted pairs of fat boxes, by brute force.
     pub(crate) fn expected_pairs(&self) -> Vec<[Id; 2]> {
         let fat = |&proxy: &ProxyId| {
             let mobility = self.broad_phase.mobility(proxy)?;
@@ -116,7 +115,6 @@ impl<S: SceneNumber, const D: usize> Stage<S, D> {
         outside.map(|(&proxy, _)| self.number(proxy))
     }
 
-    /// The number of static proxies.
     pub(crate) fn count_static(&self) -> usize {
         let mobilities = self
             .proxies
@@ -128,7 +126,7 @@ impl<S: SceneNumber, const D: usize> Stage<S, D> {
     }
 }
 
-/// How far the lower corner moved; 0 along an axis on which either box is infinite.
+/// The motion of the lower corner; 0 along an axis on which either box is infinite.
 fn displacement<S: SceneNumber, const D: usize>(from: &Aabb<S, D>, to: &Aabb<S, D>) -> [S; D] {
     std::array::from_fn(|axis| {
         let along = to.min()[axis] - from.min()[axis];

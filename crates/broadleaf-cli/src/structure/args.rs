@@ -1,4 +1,4 @@
-//! The structure and its settings as arguments of a command.
+//! The arguments for the structure of a command and its settings.
 
 use broadleaf::dynamic_tree::Balance;
 use broadleaf::geometry::Real;
@@ -26,13 +26,13 @@ impl StructureArgs {
         self.chosen(self.structure.for_pairs(boxes), dim)
     }
 
-    /// The structure for questions and broad phases.
+    /// The structure for queries and broad phases.
     pub(crate) fn for_questions(&self, dim: usize) -> Result<Chosen, CliError> {
         self.chosen(self.structure.for_questions(), dim)
     }
 
     fn chosen(&self, resolved: Structure, dim: usize) -> Result<Chosen, CliError> {
-        // A setting belongs to a structure that was named, not to one that was found for it.
+        // Settings require an explicit structure: `auto` has none.
         let named = self.structure.kind(dim)?;
         self.settings.belong_to(named, &self.structure)?;
         Ok(Chosen {
@@ -57,7 +57,6 @@ impl Chosen {
         self.kind
     }
 
-    /// An empty structure.
     pub(crate) fn empty<S: Real, const D: usize>(&self) -> Result<AnyStructure<S, D>, CliError> {
         self.settings.empty(self.kind)
     }

@@ -19,9 +19,9 @@ pub(crate) enum Structure {
     DynamicTree,
     /// Median cuts, rebuilt when many boxes have moved
     KdSweep,
-    /// Sorts boxes into pencils and sweeps them: fast only for all pairs
+    /// Sorts boxes into pencils and sweeps them: fast for all pairs only
     PencilSweep,
-    /// A packed tree of what rests and a dynamic tree of what changed
+    /// A packed tree of resting boxes and a dynamic tree of changed ones
     SettledTree,
     /// Cells cut in half along every axis: quadtree in 2D, octree in 3D
     Orthtree,
@@ -44,7 +44,7 @@ impl Structure {
         }
     }
 
-    /// Resolves `auto` for questions and for broad phases.
+    /// Resolves `auto` for queries and for broad phases.
     pub(super) fn for_questions(self) -> Self {
         match self {
             Self::Auto => Self::DynamicTree,
@@ -55,7 +55,7 @@ impl Structure {
     /// The structure of the library; `None` for `auto`.
     ///
     /// # Errors
-    /// If it is not for `dim` dimensions.
+    /// If the structure does not support `dim` dimensions.
     pub(super) fn kind(self, dim: usize) -> Result<Option<StructureKind>, CliError> {
         match (self, dim) {
             (Self::Quadtree, 3) => Err(CliError::input(

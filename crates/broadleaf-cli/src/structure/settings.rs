@@ -16,11 +16,11 @@ use crate::error::CliError;
 pub(crate) enum BalanceName {
     /// Rotations reduce the area of the tree
     Area,
-    /// Rotations keep the heights of siblings within one
+    /// Rotations keep the heights of siblings within one of each other
     Height,
 }
 
-/// Settings, each of which belongs to some of the structures. In JSON: those that were given.
+/// Settings, each of which belongs to some of the structures. The JSON has those that were given.
 #[derive(Clone, Debug, Default, Args, Serialize)]
 #[command(next_help_heading = "Settings of the structure")]
 pub(crate) struct Settings {
@@ -28,25 +28,25 @@ pub(crate) struct Settings {
     #[arg(long, value_enum)]
     #[serde(skip_serializing_if = "Option::is_none")]
     balance: Option<BalanceName>,
-    /// For kd-sweep [default: 128] and orthtree [default: 32]: the greatest number of boxes in a
+    /// For kd-sweep [default: 128] and orthtree [default: 32]: the largest number of boxes in a
     /// leaf
     #[arg(long, value_name = "BOXES")]
     #[serde(skip_serializing_if = "Option::is_none")]
     leaf_capacity: Option<usize>,
-    /// For orthtree: the greatest number of levels below the root [default: 32]
+    /// For orthtree: the largest number of levels below the root [default: 32]
     #[arg(long, value_name = "LEVELS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     max_depth: Option<u32>,
-    /// For orthtree: the least length of a cell [default: 0, which is no limit]
+    /// For orthtree: the smallest side of a cell [default: 0, no limit]
     #[arg(long, value_name = "LENGTH")]
     #[serde(skip_serializing_if = "Option::is_none")]
     min_size: Option<f64>,
-    /// For orthtree: the size up to which a box that overhangs a cell is kept in it, over that of
+    /// For orthtree: the largest size of a box that may overhang its cell, divided by the size of
     /// the cell; 1 to 2 [default: 2]
     #[arg(long, value_name = "RATIO")]
     #[serde(skip_serializing_if = "Option::is_none")]
     looseness: Option<f64>,
-    /// For orthtree: a fixed root, given by its lower and its upper corner [default: it grows]
+    /// For orthtree: a fixed root, given by its lower and upper corners [default: the root grows]
     #[arg(
         long,
         value_name = "X,Y,…",
@@ -55,7 +55,7 @@ pub(crate) struct Settings {
     )]
     #[serde(skip_serializing_if = "Option::is_none")]
     root: Option<Vec<f64>>,
-    /// For orthtree: the root of an empty tree, which grows
+    /// For orthtree: the root of an empty tree, which can grow
     #[arg(
         long,
         value_name = "X,Y,…",
@@ -65,12 +65,12 @@ pub(crate) struct Settings {
     )]
     #[serde(skip_serializing_if = "Option::is_none")]
     initial_root: Option<Vec<f64>>,
-    /// For orthtree: a frame rebuilds the tree if at least this number of boxes change for each
-    /// box in it [default: 1.5, which is never for boxes that only move]
+    /// For orthtree: rebuild the tree in a frame with at least this number of changes for each box
+    /// [default: 1.5, never for boxes that only move]
     #[arg(long, value_name = "RATIO", allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     rebuild_threshold: Option<f64>,
-    /// For orthtree: a frame rebuilds the tree if at least this share of the boxes in it are new
+    /// For orthtree: rebuild the tree in a frame in which at least this share of the boxes is new
     /// [default: 0.5]
     #[arg(long, value_name = "SHARE", allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,7 +82,7 @@ const LEAVES: &[StructureKind] = &[StructureKind::KdSweep, StructureKind::Orthtr
 const CELLS: &[StructureKind] = &[StructureKind::Orthtree];
 
 impl Settings {
-    /// Refuses a setting that does not belong to the structure, which has the name `name`.
+    /// Refuses a setting that does not belong to the structure with this name.
     pub(super) fn belong_to(
         &self,
         kind: Option<StructureKind>,
@@ -115,7 +115,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Whether the heights of a dynamic tree are balanced.
+    /// The balance of a dynamic tree.
     pub(super) fn balance(&self) -> Balance {
         match self.balance {
             Some(BalanceName::Height) => Balance::Height,

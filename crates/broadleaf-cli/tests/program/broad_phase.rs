@@ -59,7 +59,7 @@ fn pairs_that_stay_are_reported_on_request() {
     let desk = Desk::new();
     let lived = desk.json("broad-phase built-in --stays --check --events stays.csv --json");
     let number = |key: &str| lived[key].as_u64().unwrap();
-    // Every pair of a frame begins or stays there.
+    // Every pair of a frame begins or stays in it.
     assert_eq!(number("begins") + number("stays"), number("pairs"));
     let events = fs::read_to_string(desk.path("stays.csv")).unwrap();
     let stays = events

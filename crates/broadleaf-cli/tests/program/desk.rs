@@ -52,7 +52,7 @@ impl Desk {
         serde_json::from_str(&self.succeed(arguments)).unwrap()
     }
 
-    /// The message of a refusal, which is one line, with exit code 2 and no standard output.
+    /// The message of a refusal: one line, with exit code 2 and an empty standard output.
     #[track_caller]
     pub(crate) fn refusal(&self, arguments: &str) -> String {
         let Outcome { code, out, err } = self.run(arguments);
@@ -104,7 +104,7 @@ impl Desk {
         }
     }
 
-    /// Runs a line in a shell in which the folder is the home, and expects success.
+    /// Runs a line in a shell whose home is the folder, and expects success.
     #[cfg(unix)]
     #[track_caller]
     pub(crate) fn shell(&self, line: &str) {

@@ -10,7 +10,8 @@ use tempfile::TempDir;
 
 type Meters = Fixed<16>;
 
-/// Plays 40 frames as one peer. With `astray`, one body is that much too far right in that frame.
+/// Plays 40 frames as one peer. With `astray`, one body is displaced to the right by this much in
+/// this frame.
 fn play(astray: Option<(i32, Meters)>) -> Vec<u8> {
     let mut broad_phase = Recorder::new(BroadPhase::<i32, Meters, 2>::new(Margin::Snap {
         cell: Meters::ONE,

@@ -20,10 +20,10 @@ fn count(picture: &str, part: &str) -> usize {
 #[test]
 fn numbers_are_written_where_they_fit() {
     let desk = Desk::new();
-    // Two large boxes apart, one hidden by a larger one, one too small.
+    // Two separate large boxes, one box hidden by a larger one, and one that is too small.
     let boxes = "min_x,min_y,max_x,max_y\n0,0,40,40\n60,0,100,40\n15,15,25,25\n90,90,90.1,90.1\n";
     fs::write(desk.path("map.csv"), boxes).unwrap();
-    // The legend of levels has numbers of its own.
+    // The legend of levels also contains numbers.
     let plain = desk.picture("map.csv --levels none");
     let with_ids = desk.picture("map.csv --levels none --ids");
     let shows = |picture: &str, id: u32| picture.contains(&format!(">\n{id}\n</text>"));

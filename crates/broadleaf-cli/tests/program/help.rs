@@ -4,7 +4,6 @@ use std::fs;
 
 use crate::desk::Desk;
 
-/// Every command of the program.
 const COMMANDS: &[&str] = &[
     "run",
     "broad-phase",
@@ -23,10 +22,10 @@ const COMMANDS: &[&str] = &[
     "package",
 ];
 
-/// Commands below others.
+/// Subcommands.
 const NESTED: [&str; 3] = ["index build", "index query", "index info"];
 
-/// The examples at the end of a help.
+/// The examples at the end of a help text.
 fn examples(help: &str) -> Vec<String> {
     let (_, end) = help.rsplit_once("\nExample").unwrap();
     let lines: Vec<_> = end.trim_end().lines().skip(1).collect();
@@ -51,7 +50,7 @@ fn the_help_lists_every_command() {
     assert_eq!(names, [COMMANDS, &["help"]].concat());
 }
 
-/// Every example is run as it is written, with the files that it names.
+/// Every example runs as written, with the files that it names.
 #[cfg(unix)]
 #[test]
 fn every_help_ends_with_examples_that_work() {

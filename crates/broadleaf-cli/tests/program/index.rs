@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::desk::Desk;
 
-/// The parts of a result that both commands with questions print.
+/// The parts of a result that both query commands print.
 fn found(answer: &Value) -> Vec<Value> {
     let keys = ["id", "value", "box"];
     let found = answer["found"].as_array().unwrap().iter();
@@ -140,7 +140,7 @@ fn integers_are_read_exactly() {
     );
     assert_eq!(
         desk.refusal("index query a.index --point 0.5,1"),
-        "--point: \"0.5\" is no 64-bit integer"
+        "--point: \"0.5\" is not of type 64-bit integer"
     );
     assert_eq!(
         desk.refusal("index build a.index --format flatbush -o b.index"),
@@ -174,15 +174,15 @@ fn wrong_files_are_refused_in_one_line() {
         ("index info folder", "folder: this is not a regular file"),
         (
             "index info empty",
-            "empty: this is no index: broadleaf index build writes one",
+            "empty: this is not an index: broadleaf index build writes one",
         ),
         (
             "index info cut.index",
-            "cut.index: 16063 bytes, where the tree has 16064",
+            "cut.index: 16063 bytes, but the tree has 16064",
         ),
         (
             "index info text.index",
-            "text.index: this is no index: broadleaf index build writes one",
+            "text.index: this is not an index: broadleaf index build writes one",
         ),
         (
             "index query cut.flatbush --point 1,2",
@@ -206,7 +206,7 @@ fn wrong_files_are_refused_in_one_line() {
         ),
         (
             "index build ids.index --format flatbush -o b",
-            "a flatbush file numbers its items from 0, but of 1 boxes one has the id 3",
+            "a flatbush file numbers its items from 0, but one of 1 boxes has the id 3",
         ),
         (
             "index build a.index -o a.index",

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::desk::{Desk, write_tetrahedra};
 
-/// Commands that read a scene; whether they look at one frame and whether they build a structure.
+/// Commands that read a scene; whether they read one frame and whether they build a structure.
 const OF_SCENES: [(&str, bool, bool); 8] = [
     ("run a.aabbs", false, true),
     ("broad-phase a.aabbs", false, true),

@@ -32,7 +32,7 @@ fn pairs_of_every_format_agree() {
         found["pairs"].as_u64().unwrap()
     );
     assert!(desk.path("pairs.parquet").metadata().unwrap().len() > 10_000);
-    // Nothing else is left.
+    // No other file is left.
     let left = fs::read_dir(desk.path(".")).unwrap().count();
     assert_eq!(left, 3);
 }
@@ -85,7 +85,7 @@ fn ids_are_texts() {
     let text = "id;x;y;width;height\nway/7;0;0;2;2\n\"Zoë, 2\";1;1;2;2\n1;5;5;1;1\n";
     fs::write(desk.path("a.csv"), text).unwrap();
     let pairs = |arguments: &str| {
-        // Columns that are not used are noted on standard error.
+        // Unused columns are noted on standard error.
         assert_eq!(desk.run(&format!("pairs {arguments}")).code, 0);
         fs::read_to_string(desk.path("pairs.csv")).unwrap()
     };
@@ -99,7 +99,7 @@ fn ids_are_texts() {
         lines.sort_unstable();
         let zoe = ["0,\"Zoë, 2\"", "1,\"Zoë, 2\""];
         assert_eq!(lines, [zoe[0], "0,way/7", zoe[1], "1,way/7", "2,1", "a,b"]);
-        // The numbers of rows are boxes, the texts of the output are ids.
+        // The output is a table, too: column a serves as boxes, the texts of column b as ids.
         desk.run(&format!("pairs {file} a.csv --id-b id -o texts.parquet"));
         let again = pairs("texts.parquet --boxes a,a,a,a --id b -o pairs.csv");
         assert_eq!(again.matches("Zoë").count(), 2, "{again}");
@@ -149,10 +149,7 @@ fn wrong_input_is_refused_in_one_line() {
             "row.csv solid.aabbs",
             "the first input has boxes in 2D, the second one in 3D",
         ),
-        (
-            "frames.aabbs",
-            "frames.aabbs: 2 frames, where one is wanted",
-        ),
+        ("frames.aabbs", "frames.aabbs: expected one frame, not 2"),
         (
             "solid.aabbs --id a",
             "solid.aabbs: an .aabbs file has no columns to choose from",
@@ -203,7 +200,7 @@ fn wrong_input_is_refused_in_one_line() {
     }
 }
 
-/// A run that ends at the limit goes on with a higher one.
+/// A run that stops at the limit can be resumed with a higher one.
 #[test]
 fn a_limit_says_what_to_do() {
     let desk = Desk::new();
@@ -212,7 +209,7 @@ fn a_limit_says_what_to_do() {
     assert_eq!(
         refusal,
         "there are more than 20000 pairs, the limit: count them first, or raise it with --limit; \
-         what is finished is kept in pairs.csv.spill, where the same command goes on"
+         finished work is kept in pairs.csv.spill, and the same command resumes it"
     );
     let found = desk.json("pairs row.csv -o pairs.csv --memory 16M --json");
     assert_eq!(found["pairs"], 29_999);
@@ -222,7 +219,7 @@ fn a_limit_says_what_to_do() {
     );
 }
 
-/// No space is left on the disk.
+/// The disk is full.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_reported() {
@@ -232,7 +229,7 @@ fn a_full_disk_is_reported() {
     std::os::unix::fs::symlink("/dev/full", desk.path("full/boxes")).unwrap();
     let refusal = desk.refusal("pairs row.csv --count --spill full");
     assert_eq!(refusal, "full/boxes: No space left on device (os error 28)");
-    assert!(!desk.path("full").exists(), "nothing is left to go on with");
+    assert!(!desk.path("full").exists(), "nothing is left to resume");
     assert_eq!(
         desk.json("pairs row.csv --count --spill full --json")["pairs"],
         29_999

@@ -1,4 +1,4 @@
-//! One file, one answer: every command reads the files of the corpus alike.
+//! One file, one answer: every command reads the files of the corpus in the same way.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,8 +25,8 @@ fn files(folder: &Path) -> Vec<String> {
     all.filter(|path| !path.ends_with("expected.txt")).collect()
 }
 
-/// What two commands say of a file: a count of boxes and of pairs, and what was passed over; or the
-/// message.
+/// What two commands report about a file: the numbers of boxes and pairs, and what was skipped; or
+/// the error message.
 fn said(desk: &Desk, command: &str) -> Result<[Value; 4], String> {
     let Outcome { code, out, err } = desk.run(command);
     if code != 0 {
@@ -34,7 +34,7 @@ fn said(desk: &Desk, command: &str) -> Result<[Value; 4], String> {
         return Err(err.trim_end().lines().last().unwrap().to_owned());
     }
     let result: Value = serde_json::from_str(&out).unwrap();
-    // What was passed over is said on standard error, too.
+    // Skipped input is reported on standard error, too.
     let skipped = result["skipped"].as_array().unwrap();
     assert_eq!(
         err.contains("passed over: "),
@@ -44,14 +44,14 @@ fn said(desk: &Desk, command: &str) -> Result<[Value; 4], String> {
     Ok(["boxes", "dim", "pairs", "skipped"].map(|key| result[key].clone()))
 }
 
-/// `run` and `pairs` have readers of their own for what is larger than memory.
+/// `run` and `pairs` have separate readers for files that are larger than memory.
 #[cfg(feature = "pairs")]
 #[test]
 fn run_and_pairs_agree_on_every_file() {
     let desk = Desk::new();
     let mut read = 0;
     let all = files(&corpus("")).into_iter().enumerate();
-    // Other files than tables have one reader: some of them are enough.
+    // All commands share the readers of other formats, so some files are enough.
     let some = all.filter(|(at, file)| file.contains("/tables/") || at % 5 == 0);
     for (_, file) in some {
         let ways = match file.contains("tables/missing") {
@@ -68,13 +68,13 @@ fn run_and_pairs_agree_on_every_file() {
     assert!(read > 60, "{read}");
 }
 
-/// Parquet files, folders of them and patterns: the forms of one table.
+/// Parquet files, folders of them and patterns are forms of one table.
 #[cfg(feature = "pairs")]
 #[test]
 fn every_command_reads_parquet_alike() {
     let desk = Desk::new();
     let json = |command: &str| -> Value {
-        // Columns that are not used are noted on standard error.
+        // Unused columns are noted on standard error.
         let Outcome { code, out, err } = desk.run(command);
         assert_eq!(code, 0, "{command}: {err}");
         serde_json::from_str(&out).unwrap()
@@ -93,7 +93,7 @@ fn every_command_reads_parquet_alike() {
         "folders/hive/year=?/[0].parquet",
     ];
     let good = folders.chain(patterns.map(|pattern| corpus.join(pattern)));
-    // The library reads every file in two ways; here some are enough.
+    // The library's tests read every file in two ways; here some files are enough.
     let good = good.chain(inside("boxes").into_iter().step_by(6));
     for path in good {
         let file = path.display();
@@ -168,7 +168,7 @@ fn every_command_reads_the_same_boxes() {
     );
     let found = desk.json("index query a.index --box 500000,5000000.3,500001,5000000.4 --json");
     assert_eq!(found["found"].as_array().unwrap().len(), 1);
-    // In f32 all of them overlap, which is said.
+    // In f32 all boxes overlap, which is reported.
     let Outcome { out, err, .. } = desk.run(&format!("run {file} --scalar f32 --json"));
     let narrow: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(
@@ -248,7 +248,7 @@ fn columns_are_named_in_every_command() {
     }
     desk.succeed("index build a.csv --boxes a,b,c,d -o a.index");
     let refusal = desk.refusal("index build a.index --boxes a,b,c,d -o b.index");
-    assert!(refusal.contains("no --boxes"), "{refusal}");
+    assert!(refusal.contains("so --boxes does not apply"), "{refusal}");
     let refusal = desk.refusal("run built-in --missing skip");
     assert!(
         refusal.contains("no rows and columns for --missing"),
@@ -259,7 +259,7 @@ fn columns_are_named_in_every_command() {
 #[test]
 fn a_row_over_the_antimeridian_pairs_once() {
     let desk = Desk::new();
-    // All the way round, over the antimeridian twice, and one in the middle.
+    // One all the way round, two over the antimeridian, one in the middle.
     let rows = "-180,0,180,1\n170,0,-170,1\n175,0,-175,1\n0,0,1,1\n";
     fs::write(desk.path("a.csv"), format!("west,south,east,north\n{rows}")).unwrap();
     let refusal = desk.refusal("run a.csv");
@@ -273,7 +273,7 @@ fn a_row_over_the_antimeridian_pairs_once() {
     assert_eq!(events, "frame,event,a,b\n".to_owned() + &pairs.concat());
     let found = desk.json("query a.csv --longitude x --point 0.5,0.5 --json");
     assert_eq!(found["found"].as_array().unwrap().len(), 2);
-    // Both boxes of a row are one answer.
+    // Both boxes of a row give one answer.
     let found = desk.json("query a.csv --longitude x --box -180,0,180,1 --json");
     assert_eq!(found["found"].as_array().unwrap().len(), 4);
     let refusal = desk.refusal("query a.csv --longitude x --nearest 0,0");

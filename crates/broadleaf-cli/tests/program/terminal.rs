@@ -1,9 +1,9 @@
-//! Progress, which only a terminal sees.
+//! Progress, which is shown only on a terminal.
 
 use crate::desk::Desk;
 
 impl Desk {
-    /// What the program writes to a terminal.
+    /// The output of the program on a terminal.
     fn on_terminal(&self, arguments: &str) -> String {
         let program = assert_cmd::cargo::cargo_bin!("broadleaf");
         let line = format!("{} {arguments}", program.display());

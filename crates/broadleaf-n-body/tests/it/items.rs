@@ -1,5 +1,4 @@
-//! Interactions of a user's own items through summaries of the user's own: what acts on what, and
-//! how often.
+//! Interactions of custom items through custom summaries: which acts on which, and how often.
 
 use broadleaf_n_body::{Cell, Interaction, Interactions};
 use std::array;
@@ -33,7 +32,7 @@ impl<const D: usize> Thing<D> {
     }
 }
 
-/// The items of a cell, as the rule saw them.
+/// The items of a cell as the rule sees them.
 #[derive(Clone, Debug, Default)]
 struct Weight {
     weight: u64,
@@ -41,7 +40,7 @@ struct Weight {
     names: Vec<usize>,
 }
 
-/// Counts the calls and checks that the rule allows each; `rule` decides about the names of two
+/// Counts the calls and checks that the rule allows each; `rule` decides from the names of two
 /// cells.
 struct Counting<F> {
     rule: F,
@@ -124,7 +123,7 @@ impl<F: FnMut(&[usize], &[usize]) -> bool, const D: usize> Interaction<f64, D> f
 }
 
 /// Runs the engine, returns its counts, and checks that every item has received every other item's
-/// weight once, and has kept its place.
+/// weight once and has kept its position in the list.
 fn check_counts<const D: usize>(
     positions: &[[f64; D]],
     leaf_capacity: usize,
@@ -147,7 +146,7 @@ fn check_counts<const D: usize>(
     counting.counts
 }
 
-/// A rule without any sense, but the same for the same cells.
+/// An arbitrary rule, the same for the same cells.
 fn arbitrary(cell: &[usize], from: &[usize]) -> bool {
     let mix = |names: &[usize]| names.iter().sum::<usize>() * 31 + names.len();
     (mix(cell) * 17 + mix(from)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 62 == 0
@@ -191,7 +190,7 @@ fn all_forms_of_actions_occur() {
     assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
 }
 
-/// Without far cells every pair is summed directly, once.
+/// Without far cells, every pair is summed directly, once.
 #[test]
 fn a_rule_that_is_never_true_gives_direct_sums() {
     let counts = check_counts(&positions::<3>(500), 8, |_, _| false);
@@ -214,7 +213,7 @@ fn nothing_is_lost_if_a_method_panics() {
     let mut names: Vec<_> = things.iter().map(|thing| *thing.name).collect();
     names.sort_unstable();
     assert!(names.into_iter().eq(0..200));
-    // The memory can be used again.
+    // The memory can be reused.
     let mut things = Thing::all(&positions);
     engine.interact(
         &mut Counting::new(|_: &[usize], _: &[usize]| true),

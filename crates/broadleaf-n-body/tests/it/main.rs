@@ -1,9 +1,9 @@
-//! Interactions of a user's own, by their public interface.
+//! Custom interactions through the public interface.
 
 mod items;
 mod multipoles;
 
-/// Numbers from 0 to 1 that are the same on every run.
+/// Numbers from 0 to 1, the same on every run.
 fn fractions(seed: u64) -> impl FnMut() -> f64 {
     let mut state = seed;
     move || {

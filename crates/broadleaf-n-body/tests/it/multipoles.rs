@@ -26,9 +26,9 @@ fn masses<const D: usize>(count: usize) -> Vec<Mass<D>> {
     (0..count).map(|_| mass()).collect()
 }
 
-/// The masses of a cell around their center, and the potential there of what is far away. With
-/// `ORDER` 1 that is the total mass, and the value and the slope of the potential. With 2 it is
-/// also the second moments of the masses, and the curvature of the potential.
+/// The masses of a cell around their center, and the potential of far masses there. With `ORDER` 1,
+/// these are the total mass, and the value and the slope of the potential. `ORDER` 2 adds the
+/// second moments of the masses, and the curvature of the potential.
 #[derive(Clone, Copy, Debug)]
 struct Multipole<const D: usize> {
     mass: f64,
@@ -65,7 +65,7 @@ fn times<const D: usize>(matrix: &Matrix<D>, vector: &Vector<D>) -> Vector<D> {
 }
 
 impl<const D: usize> Multipole<D> {
-    /// Parts, each with its mass, center and moments, as one.
+    /// Combines parts, each with its mass, center and moments.
     fn of(parts: impl Iterator<Item = (f64, Vector<D>, Matrix<D>)> + Clone) -> Self {
         let mut sum = Self::default();
         for (mass, center, _) in parts.clone() {
@@ -219,7 +219,7 @@ fn quadrupoles_are_more_exact_than_monopoles() {
     check_precision::<3>();
 }
 
-/// Counted, not timed: the pairs per body, which tend to a constant.
+/// Growth is counted, not timed: the pairs per body, which tend to a constant.
 fn check_growth<const D: usize>() {
     let pairs = |count: usize| {
         let (_, pairs) = potentials::<1, D>(&masses(count), 0.7);
@@ -270,10 +270,10 @@ fn threads_give_the_same_bits() {
     }
 }
 
-/// Charges of both signs. Together they may cancel, and then they have no center.
+/// Charges of both signs. Together they may cancel, and have no center then.
 #[derive(Clone, Copy, Debug, Default)]
 struct Poles<const D: usize> {
-    /// All charges as if they were positive: what is received, is received at their center.
+    /// All charges as if they were positive; effects are received at their center.
     all: Multipole<D>,
     /// The positive charges and the negative ones.
     signs: [Multipole<D>; 2],

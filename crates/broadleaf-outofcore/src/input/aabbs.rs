@@ -29,7 +29,7 @@ impl AabbsFile {
         }
         let reader = open(path)?;
         if reader.frames() != 1 {
-            let problem = format!("{} frames, where one is wanted", reader.frames());
+            let problem = format!("expected one frame, not {}", reader.frames());
             return Err(OutOfCoreError::in_file(path, problem));
         }
         Ok(Self {

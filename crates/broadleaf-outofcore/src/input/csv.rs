@@ -1,4 +1,4 @@
-//! Tables as text.
+//! Text tables.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -15,18 +15,18 @@ use crate::error::{InFile, OutOfCoreError, Result};
 use crate::number::Number;
 use crate::record::Record;
 
-/// The bytes of ids that are read at a time.
+/// The bytes of ids to read at a time.
 const CHUNK_BYTES: usize = 1 << 20;
 
-/// A table as text, and its columns.
+/// A text table, and its columns.
 #[derive(Debug)]
 pub(super) struct CsvFile {
     path: PathBuf,
     columns: TableColumns,
     options: ReadOptions,
     dimensions: usize,
-    /// Whether an id was read that is no integer: then all are texts. Known once the table was
-    /// read, which the sample does.
+    /// Whether an id was found that is not an integer; then all ids are texts. Known once the table
+    /// has been read, which the sample does.
     has_text_ids: AtomicBool,
 }
 
@@ -104,7 +104,7 @@ impl<S: Number, const D: usize> BoxReader<S, D> for CsvReader<'_> {
 }
 
 impl CsvReader<'_> {
-    /// The id of a row; the number of the row, and a label, if ids are texts.
+    /// The id of a row; if ids are texts, the row number, and a label.
     fn id(&mut self, row: u64, has_box: bool) -> std::result::Result<u64, String> {
         if self.file.columns.id.is_none() {
             return Ok(row);
@@ -128,7 +128,7 @@ impl CsvReader<'_> {
     }
 }
 
-/// An integer; `None` if it would be written in another way, as 007 is.
+/// The integer that a text stands for; `None` if it would be printed differently, such as 007.
 fn integer(text: &str) -> Option<u64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let is_plain = digits == "0" && text == "0" || !digits.starts_with(['0', '+']);

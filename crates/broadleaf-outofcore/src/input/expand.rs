@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{InFile, OutOfCoreError, Result};
 
-/// The endings of Parquet files.
 const PARQUET: [&str; 3] = ["parquet", "geoparquet", "pq"];
 
-/// The files that a path stands for, and how many others of its folders are passed over.
+/// The files that a path stands for, and the number of other files in its folders, which are
+/// skipped.
 pub(super) struct Files {
     pub(super) paths: Vec<PathBuf>,
     pub(super) others: u64,
 }
 
-/// The files that a path stands for, in the order of their names: those of a folder and of all
+/// The files that a path stands for, in the order of their names: the files of a folder and of all
 /// folders in it, the files and folders that match a pattern with `*`, `?` or `[…]`, or the file
 /// itself.
 pub(super) fn expand(path: &Path) -> Result<Files> {
@@ -33,7 +33,7 @@ pub(super) fn expand(path: &Path) -> Result<Files> {
     Ok(files)
 }
 
-/// What a pattern matches, or the path itself.
+/// The matches of a pattern, or the path itself.
 fn matching(path: &Path) -> Result<Vec<PathBuf>> {
     let pattern = path.to_string_lossy();
     if path.exists() || !pattern.contains(['*', '?', '[']) {
@@ -53,11 +53,11 @@ fn walk(folder: &Path, files: &mut Files) -> Result<()> {
     let entries: std::io::Result<Vec<_>> = fs::read_dir(folder).in_file(folder)?.collect();
     for entry in entries.in_file(folder)? {
         let (path, name) = (entry.path(), entry.file_name());
-        // Writers keep notes beside their files.
+        // Writers put metadata files beside the data.
         if name.to_string_lossy().starts_with(['_', '.']) {
             continue;
         }
-        // A link to a folder could lead back to one around it.
+        // Do not follow links to folders, which could form a cycle.
         if entry.file_type().in_file(&path)?.is_dir() {
             walk(&path, files)?;
         } else if is_parquet(&path) {

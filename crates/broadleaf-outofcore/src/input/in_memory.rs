@@ -1,4 +1,4 @@
-//! Boxes of a file as a whole.
+//! Reads the boxes of a file as a whole.
 
 use broadleaf_scenes::{FileBoxes, Rows};
 
@@ -6,12 +6,12 @@ use super::description::Input;
 use super::source::Source;
 use crate::error::{OutOfCoreError, Result};
 
-/// Reads all boxes of a Parquet file, with the columns, rows and messages of a
+/// Reads all boxes of a Parquet file, with the same columns, row numbers and messages as a
 /// [`Job`](crate::Job).
 ///
 /// # Errors
-/// If the file cannot be read, does not have the columns, or has no box; if a coordinate is an
-/// integer that `f64` does not hold, as joins do.
+/// If the file cannot be read, does not have the columns, or has no boxes; if a coordinate is an
+/// integer that `f64` does not hold exactly, as in a join.
 pub fn read_boxes(input: &Input) -> Result<FileBoxes> {
     let source = Source::open(input)?;
     match source.dimensions() {

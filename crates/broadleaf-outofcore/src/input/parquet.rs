@@ -37,18 +37,18 @@ pub(super) struct ParquetFile {
     boxes: Boxes,
     dimensions: usize,
     id: Option<usize>,
-    /// Of the columns of the boxes.
+    /// The types of the columns of the boxes.
     kinds: Vec<ColumnKind>,
     id_kind: IdKind,
     options: ReadOptions,
-    /// The number of the first row, in all files of the input.
+    /// The number of the first row among all files of the input.
     first_row: u64,
-    /// The number of the first row of each row group in this file.
+    /// The number of the first row of each row group within this file.
     first_rows: Vec<u64>,
 }
 
 impl ParquetFile {
-    /// Opens a file of an input, whose first row has a number in it.
+    /// Opens a file of an input; `first_row` is the number of its first row.
     pub(super) fn open(path: &Path, input: &Input, first_row: u64) -> Result<Self> {
         let file = File::open(path).in_file(path)?;
         footer::check(&file).in_file(path)?;
@@ -59,7 +59,7 @@ impl ParquetFile {
         let boxes = table.choose(&input.boxes).in_file(path)?;
         let columns = metadata.file_metadata().schema_descr().columns();
         let kinds = match &boxes {
-            // The numbers of geometries.
+            // Geometries have coordinates of this type.
             Boxes::Wkb(_) => Ok(vec![ColumnKind::Float64]),
             _ => boxes
                 .columns()
@@ -103,7 +103,7 @@ impl ParquetFile {
         self.dimensions
     }
 
-    /// What the columns of the boxes are, in a word.
+    /// The form of the boxes, for messages.
     pub(super) fn form(&self) -> &'static str {
         self.boxes.form()
     }
@@ -120,7 +120,7 @@ impl ParquetFile {
         self.metadata.num_row_groups()
     }
 
-    /// The columns that are not used.
+    /// The unused columns.
     pub(super) fn skipped(&self) -> Skipped {
         let used = self.boxes.columns();
         let all = self.metadata.file_metadata().schema_descr().num_columns();
@@ -131,7 +131,7 @@ impl ParquetFile {
     }
 
     pub(super) fn read_row_group<S: Number>(&self, number: usize) -> Result<RowGroup<'_, S>> {
-        // Files that were opened once share their position, so every thread opens its own.
+        // Clones of a file share their position, so every thread opens the file again.
         let file = Arc::new(File::open(&self.path).in_file(&self.path)?);
         let group = self.metadata.row_group(number);
         let used = self.boxes.columns();
@@ -166,7 +166,7 @@ impl ParquetFile {
 }
 
 impl ParquetFile {
-    /// Appends all rows to those in memory.
+    /// Appends all rows to `rows`.
     pub(super) fn read_rows<const D: usize>(&self, rows: &mut BoxRows<D>) -> Result<()> {
         for number in 0..self.row_groups() {
             let mut group = self.read_row_group::<f64>(number)?;
@@ -193,15 +193,15 @@ impl ParquetFile {
 pub(super) struct RowGroup<'a, S> {
     file: &'a ParquetFile,
     columns: Vec<Column<S>>,
-    /// Which columns are the lower ends, or vertices, and the upper ends or sizes.
+    /// The columns of the lower ends, or of vertices, and of the upper ends or sizes.
     ends: [Vec<usize>; 2],
     id: Option<Column<S>>,
-    /// The ids of the rows that were read last, if they are texts.
+    /// The ids of the rows that were just read, if ids are texts.
     labels: Vec<ByteArray>,
     rows: u64,
-    /// The number of rows that were read.
+    /// The number of rows read so far.
     row: u64,
-    /// The number of the first row in the file.
+    /// The number of the first row within the file.
     first_row: u64,
 }
 
@@ -224,7 +224,7 @@ impl<S: Number, const D: usize> BoxReader<S, D> for RowGroup<'_, S> {
 }
 
 impl<S: Number> RowGroup<'_, S> {
-    /// Loads the columns of the next rows, some thousands, and returns their number.
+    /// Loads the columns of the next rows, up to some thousands, and returns their number.
     fn load(&mut self) -> Result<usize> {
         let most = usize::try_from(self.rows - self.row)
             .unwrap_or(CHUNK)
@@ -263,20 +263,20 @@ impl<S: Number> RowGroup<'_, S> {
         row::push(self.file.options, corners, id, boxes, rows)
     }
 
-    /// The id of a row; the number of the row, and a label, if ids are texts.
+    /// The id of a row; if ids are texts, the row number, and a label.
     fn id(&mut self, index: usize, row: u64, has_box: bool) -> std::result::Result<u64, String> {
         let Some(column) = &self.id else {
             return Ok(row);
         };
         let missing = || "the id is missing".to_owned();
         if self.file.id_kind == IdKind::Text {
-            // A row without a box needs none.
+            // A row without a box needs no id.
             let text = column.text(index).filter(|_| has_box);
             if has_box && text.is_none() {
                 return Err(missing());
             }
             let text = text.unwrap_or_else(|| ByteArray::from(""));
-            let problem = |_| "the id is no text: it is not UTF-8".to_owned();
+            let problem = |_| "the id is not a text: it is not UTF-8".to_owned();
             std::str::from_utf8(text.data()).map_err(problem)?;
             self.labels.push(text);
             return Ok(row);
@@ -319,7 +319,7 @@ impl<S: Number> RowGroup<'_, S> {
         Some((min, max))
     }
 
-    /// The bounds of the vertices of a row, one list for each axis.
+    /// The bounds of the vertices of a row, which has one list for each axis.
     fn around_vertices<const D: usize>(
         &self,
         index: usize,
@@ -337,7 +337,7 @@ impl<S: Number> RowGroup<'_, S> {
         let fold = |axis: usize, is_past: fn(S, S) -> bool| {
             let mut numbers = lists[axis].iter().copied();
             let first = numbers.next().unwrap_or_default();
-            // A NaN stays.
+            // Keeps NaN.
             numbers.fold(first, |end, x| {
                 if is_past(x, end) || x.is_nan() {
                     x
@@ -359,7 +359,7 @@ impl<S: Number> RowGroup<'_, S> {
                 let corner = |first: usize| std::array::from_fn(|axis| numbers[first + axis]);
                 Ok(Some((corner(0), corner(D))))
             }
-            len => Err(format!("{len} numbers, where others have {}", 2 * D)),
+            len => Err(format!("{len} numbers, but other rows have {}", 2 * D)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a row is: a box, none, or two over the antimeridian.
+//! The boxes of a row: one, none, or two over the antimeridian.
 
 use broadleaf::Aabb;
 use broadleaf_scenes::{Missing, ReadOptions};
@@ -14,8 +14,8 @@ pub(super) type Corners<S, const D: usize> = Option<([S; D], [S; D])>;
 /// Appends the boxes of a row, and counts it.
 ///
 /// # Errors
-/// If the row has no box and the options do not say to skip it, or is no box. The message does not
-/// name the row.
+/// If the row has no box and the options do not skip it, or if its box is invalid. The message does
+/// not name the row.
 pub(super) fn push<S: Number, const D: usize>(
     options: ReadOptions,
     corners: Corners<S, D>,
@@ -44,8 +44,8 @@ pub(super) fn push<S: Number, const D: usize>(
     Ok(())
 }
 
-/// Whether corners are those of a box: no number is NaN, and they are not the corners of nothing,
-/// from infinity down to minus infinity, which the bounds of an empty geometry are for some.
+/// Whether corners define a box: no number is NaN, and they are not the inverted infinite bounds
+/// that some writers give to an empty geometry.
 fn is_there<S: Number, const D: usize>(&(min, max): &([S; D], [S; D])) -> bool {
     let is_nothing =
         |axis: usize| !min[axis].is_finite() && min[axis] == S::MAX && max[axis] == S::MIN;

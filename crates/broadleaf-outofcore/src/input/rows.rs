@@ -70,7 +70,7 @@ impl<S: Number, const D: usize> BoxReader<S, D> for RowsReader<'_> {
             let Some((row, aabb)) = self.file.get(self.next) else {
                 break;
             };
-            // A row over the antimeridian has two boxes, one after the other.
+            // A row over the antimeridian has two consecutive boxes.
             let other = self.file.get(self.next + 1);
             let other = other.filter(|(other, _)| *other == row);
             self.next += 1 + usize::from(other.is_some());

@@ -1,4 +1,4 @@
-//! A file that was opened.
+//! Opened files of boxes.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -18,14 +18,14 @@ use crate::id::IdKind;
 use crate::longitude::Longitude;
 use crate::number::{ColumnKind, Number};
 
-/// A file of boxes that was opened: which boxes it has.
+/// An opened file of boxes, whose columns are known.
 #[derive(Debug)]
 pub struct Source {
     input: Input,
     file: SourceFile,
-    /// Of each file.
+    /// The state of each file.
     states: Vec<State>,
-    /// The number of files in a folder that are passed over.
+    /// The number of files in a folder that are skipped.
     others: u64,
 }
 
@@ -69,7 +69,7 @@ impl Source {
         })
     }
 
-    /// The number of rows, if the file says it.
+    /// The number of rows, if the file stores it.
     #[must_use]
     pub fn rows(&self) -> Option<u64> {
         match &self.file {
@@ -103,7 +103,7 @@ impl Source {
         }
     }
 
-    /// Appends all rows of a Parquet file to those in memory.
+    /// Appends all rows of a Parquet file to `rows`.
     pub(super) fn read_rows<const D: usize>(&self, rows: &mut Rows<D>) -> Result<()> {
         match &self.file {
             SourceFile::Parquet(files) => files.iter().try_for_each(|file| file.read_rows(rows)),
@@ -114,7 +114,7 @@ impl Source {
         }
     }
 
-    /// Whether this is no recording, which may be empty.
+    /// Whether this is not a recording, which may be empty.
     pub(crate) fn is_table(&self) -> bool {
         !matches!(self.file, SourceFile::Aabbs(_))
     }
@@ -128,7 +128,7 @@ impl Source {
         &self.input.path
     }
 
-    /// Columns that are not used.
+    /// The unused columns.
     pub(crate) fn skipped(&self) -> Skipped {
         match &self.file {
             SourceFile::Parquet(files) => {
@@ -144,7 +144,8 @@ impl Source {
         }
     }
 
-    /// What ids are, as far as columns have types: in a table of text, integers that may be texts.
+    /// The kind of the ids according to the types of columns; the ids of a text table may still
+    /// turn out to be texts.
     pub(crate) fn id_kind(&self) -> IdKind {
         match &self.file {
             SourceFile::Parquet(files) => files[0].id_kind(),
@@ -152,7 +153,7 @@ impl Source {
         }
     }
 
-    /// Whether ids are texts; in a table of text, once it was read.
+    /// Whether ids are texts; for a text table, known once it has been read.
     pub(crate) fn has_text_ids(&self) -> bool {
         match &self.file {
             SourceFile::Parquet(_) => self.id_kind() == IdKind::Text,
@@ -169,7 +170,7 @@ impl Source {
         }
     }
 
-    /// Reads a part from its beginning.
+    /// Reads a part from its start.
     pub(crate) fn read_part<'a, S: Number, const D: usize>(
         &'a self,
         part: usize,
@@ -194,7 +195,7 @@ impl Source {
         }
     }
 
-    /// What the boxes depend on: the file as it is, and the columns.
+    /// Everything that the boxes depend on: the state of the file, and the columns.
     pub(crate) fn describe(&self) -> String {
         let Input {
             path,
@@ -213,7 +214,7 @@ impl Source {
         text
     }
 
-    /// Checks that the file is as it was when it was opened.
+    /// Checks that the file has not changed since it was opened.
     pub(crate) fn check_unchanged(&self) -> Result<()> {
         let files = expand(&self.input.path)?;
         let states = files
@@ -231,11 +232,11 @@ impl Source {
 }
 
 fn not_parquet(input: &Input) -> OutOfCoreError {
-    let problem = "a pattern stands for Parquet files, which this one does not: name one file";
+    let problem = "a pattern must match Parquet files only: name one file";
     OutOfCoreError::in_file(&input.path, problem)
 }
 
-/// Opens Parquet files, whose rows are numbered on from one to the next.
+/// Opens Parquet files, whose rows are numbered consecutively.
 fn open_all(files: &[PathBuf], input: &Input) -> Result<Vec<ParquetFile>> {
     let mut all: Vec<ParquetFile> = Vec::new();
     let mut rows = 0_u64;
@@ -245,7 +246,7 @@ fn open_all(files: &[PathBuf], input: &Input) -> Result<Vec<ParquetFile>> {
         if let Some(first) = all.first()
             && (first.dimensions(), first.id_kind()) != (file.dimensions(), file.id_kind())
         {
-            let problem = "other dimensions, or other ids, than in the first file";
+            let problem = "the dimensions or the ids differ from the first file";
             return Err(OutOfCoreError::in_file(path, problem));
         }
         if let Some(first) = all.first()
@@ -260,7 +261,7 @@ fn open_all(files: &[PathBuf], input: &Input) -> Result<Vec<ParquetFile>> {
     Ok(all)
 }
 
-/// What changes when a file is written to.
+/// Properties that change when a file is written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct State {
     bytes: u64,
@@ -283,7 +284,8 @@ impl State {
     }
 }
 
-/// The extension of a file in lower case, without the dot; of a compressed file, that before `.gz`.
+/// The extension of a file in lower case, without the dot; for a compressed file, the extension
+/// before `.gz`.
 fn ending(path: &Path) -> String {
     let ending = path.extension().unwrap_or_default();
     let ending = ending.to_string_lossy().to_lowercase();

@@ -1,4 +1,4 @@
-//! Where the pairs of a tile go.
+//! The destination of the pairs of a tile.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::journal::Finished;
 use crate::output::{PairFormat, Part};
 use crate::pair_sum::PairSum;
 
-/// The greatest number of pairs of a join, and the number of those that were found.
+/// The largest number of pairs of a join, and the number of pairs found so far.
 #[derive(Debug)]
 pub(crate) struct Limit {
     limit: Option<u64>,
@@ -34,25 +34,25 @@ impl Limit {
     }
 }
 
-/// Sums the pairs of a tile, and writes them to a file if the join is to write pairs.
+/// Sums the pairs of a tile, and writes them to a file if the job wants pairs.
 #[derive(Debug)]
 pub(crate) struct Sink<'a> {
     format: Option<&'a PairFormat>,
     limit: &'a Limit,
-    /// The number of pairs that are written at a time.
+    /// The number of pairs to write at a time.
     at_once: usize,
     /// Pairs that are not written yet.
     pairs: Vec<[u64; 2]>,
     path: PathBuf,
     part: Option<Part>,
     sum: PairSum,
-    /// The pairs that the limit knows.
+    /// The pairs that are already counted in the limit.
     limited: u64,
     failure: Option<OutOfCoreError>,
 }
 
 impl<'a> Sink<'a> {
-    /// The file is created when there are pairs.
+    /// The file is created with the first pairs.
     pub(crate) fn new(
         format: Option<&'a PairFormat>,
         path: PathBuf,
@@ -106,7 +106,7 @@ impl<'a> Sink<'a> {
         Ok(())
     }
 
-    /// The failure that ended a visit.
+    /// The failure that stopped a visit.
     pub(crate) fn check(&mut self) -> Result<()> {
         self.failure.take().map_or(Ok(()), Err)
     }

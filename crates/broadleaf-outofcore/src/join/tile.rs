@@ -13,21 +13,20 @@ use crate::longitude::Longitude;
 use crate::number::Number;
 use crate::spill::{Cursor, List, Loaded, SpillReader};
 
-/// Fewer giants are not looked at at a time.
+/// The least number of giants that are compared at a time.
 const LEAST_GIANT_BLOCK: u64 = 4096;
 
-/// A tile that has something to do.
+/// A tile that has work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Work {
-    /// The number of the tile; that of the last one plus 1 for the pairs of giants.
+    /// The number of the tile; one more than the last number for the pairs of giants.
     pub(crate) tile: u64,
-    /// The number of boxes.
     pub(crate) boxes: u64,
-    /// The greatest number of boxes that are compared at a time, if there is the memory.
+    /// The largest number of boxes to compare at a time, if there is memory.
     pub(crate) at_once: u64,
 }
 
-/// What there is to do, by tile.
+/// The work of all tiles.
 pub(crate) fn tasks<S: Number, const D: usize>(all: &Distributed<S, D>) -> Vec<Work> {
     let giants = all.tiling.len();
     let lens = |tile: usize| -> Vec<u64> {
@@ -59,7 +58,7 @@ fn giant_block(boxes: u64) -> u64 {
     boxes.max(LEAST_GIANT_BLOCK)
 }
 
-/// Joins tiles, one after the other, with memory that is kept.
+/// Joins tiles one after the other, in reused memory.
 pub(crate) struct TileJoin<'a, S: Number, const D: usize> {
     all: &'a Distributed<S, D>,
     reader: SpillReader,
@@ -68,11 +67,11 @@ pub(crate) struct TileJoin<'a, S: Number, const D: usize> {
     second: Loaded<S, D>,
     /// The number of boxes of a block.
     block: usize,
-    /// How ids are compared within one input.
+    /// The order of ids within one input.
     ids: IdKind,
-    /// On which a row may have two boxes.
+    /// The axis on which a row may have two boxes.
     longitude: Option<Longitude>,
-    /// Whether boxes that only touch are no pair.
+    /// Whether boxes that only touch are left out.
     interiors: bool,
 }
 
@@ -82,7 +81,7 @@ struct Part<'a> {
     list: &'a List,
     /// Whether all boxes of the list touch the tile.
     is_of_tile: bool,
-    /// The number of boxes that are loaded at a time.
+    /// The number of boxes to load at a time.
     block: usize,
 }
 
@@ -108,7 +107,7 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
         }
     }
 
-    /// Frees the memory if it is more than this.
+    /// Frees the memory if it takes more than this number of bytes.
     pub(crate) fn keep_at_most(&mut self, bytes: u64) {
         let kept = self.finder.bytes() as u64 + self.first.bytes() + self.second.bytes();
         if kept > bytes {
@@ -118,12 +117,12 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
         }
     }
 
-    /// Finds the pairs that a tile owns, or those of giants.
+    /// Finds the pairs that a tile owns, or the pairs of giants.
     pub(crate) fn join(&mut self, work: Work, sink: &mut Sink<'_>) -> Result<()> {
         let (all, block) = (self.all, self.block);
         let number = usize::try_from(work.tile).unwrap_or(usize::MAX);
         let tile = u32::try_from(work.tile).ok();
-        // Giants are joined with each other once, without a tile.
+        // The join of giants with giants has no tile.
         let region = tile.and_then(|tile| all.tiling.tile(tile));
         let giant_block = usize::try_from(giant_block(work.boxes)).unwrap_or(usize::MAX);
         let own = |side: usize| Part {
@@ -152,9 +151,9 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
         }
     }
 
-    /// The pairs within a list, block by block if it is larger than the memory.
+    /// Finds the pairs within a list, block by block if it is larger than the memory.
     fn within(&mut self, part: Part<'_>, tile: &Tile<S, D>, sink: &mut Sink<'_>) -> Result<()> {
-        // A list that fits is one block, since nothing is beside it.
+        // A list that fits can use the memory of both blocks.
         let fits = part.list.len() <= 2 * part.block as u64;
         let block = if fits { 2 * part.block } else { part.block };
         let first = Part { block, ..part };
@@ -169,7 +168,7 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
         Ok(())
     }
 
-    /// The pairs between two lists.
+    /// Finds the pairs between two lists.
     fn between(
         &mut self,
         first: Part<'_>,
@@ -224,7 +223,7 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
         let query = query.map_err(OutOfCoreError::job)?;
         let interiors = self.interiors;
         let query = if interiors { query.interiors() } else { query };
-        // The sink keeps its failure.
+        // The sink stores a failure.
         let _ = query.try_for_each_pair(|Id(a), Id(b)| {
             let [a, b] = [a as usize, b as usize];
             let is_repeated = |longitude: Longitude| {
@@ -238,7 +237,7 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
         sink.check()
     }
 
-    /// `is_self` if both lists are of the same input.
+    /// `is_self` if both lists are from the same input.
     fn find_between(&mut self, is_self: bool, sink: &mut Sink<'_>) -> Result<()> {
         let Self {
             first,
@@ -267,7 +266,7 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
 }
 
 impl Part<'_> {
-    /// The class of a box in a tile; `None` if it does not touch it.
+    /// The class of a box in a tile; `None` if it does not touch the tile.
     #[inline]
     fn class<S: Number, const D: usize>(&self, tile: &Tile<S, D>, aabb: &Aabb<S, D>) -> Option<u8> {
         (self.is_of_tile || tile.touches(aabb)).then(|| tile.class(aabb))

@@ -1,4 +1,4 @@
-//! Pairs as CSV: a line for each.
+//! Pairs as CSV, one on each line.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};

@@ -1,4 +1,4 @@
-//! Pairs whose ids are texts, in one input or in both.
+//! Pairs with texts as ids, of one input or of both.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -14,15 +14,15 @@ use crate::error::{InFile, Result};
 use crate::id::IdKind;
 use crate::labels::Labels;
 
-/// The bytes of texts that are handed over at a time: a page has about as many.
+/// The bytes of texts to write at a time, about as many as a page has.
 const BATCH_BYTES: usize = 1 << 20;
-/// The number of texts that are handed over at a time.
+/// The number of texts to write at a time.
 const BATCH: usize = 1024;
 
-/// The texts of the first and of the second box, where ids are texts.
+/// The texts of the first and of the second box, if ids are texts.
 pub(crate) type PairLabels<'a> = [Option<&'a Labels>; 2];
 
-/// Writes all parts, which have the numbers of rows, to one Parquet file with texts.
+/// Writes all parts, which have row numbers, to one Parquet file with texts.
 pub(super) fn join_parquet(
     parts: impl Iterator<Item = PathBuf>,
     file: File,
@@ -32,7 +32,7 @@ pub(super) fn join_parquet(
     at_once: usize,
 ) -> Result<()> {
     let schema = schema(ids).in_file(path)?;
-    // A text is in many pairs.
+    // A dictionary, since each text is in many pairs.
     let writer = SerializedFileWriter::new(file, schema, properties(true)).in_file(path)?;
     let mut columns = Columns { writer, labels };
     Whole::new(at_once, |pairs| columns.write(pairs).in_file(path)).append_all(parts)?;
@@ -40,7 +40,7 @@ pub(super) fn join_parquet(
     file.sync_all().in_file(path)
 }
 
-/// The same as CSV.
+/// Writes all parts to one CSV file with texts.
 pub(super) fn join_csv(
     parts: impl Iterator<Item = PathBuf>,
     file: File,
@@ -68,7 +68,6 @@ struct Columns<'a> {
 }
 
 impl Columns<'_> {
-    /// Writes a row group.
     fn write(&mut self, pairs: &[[u64; 2]]) -> ParquetResult<()> {
         let mut group = self.writer.next_row_group()?;
         for (which, labels) in self.labels.into_iter().enumerate() {
@@ -126,7 +125,7 @@ fn write_lines(
     Ok(())
 }
 
-/// A field, in quotes where other readers, or the one of this crate, would read something else.
+/// Writes a field, quoted if other readers, or the one of this crate, would misread it.
 fn write_text(out: &mut impl Write, text: &str) -> io::Result<()> {
     let is_plain = !text.is_empty()
         && !text.starts_with('#')

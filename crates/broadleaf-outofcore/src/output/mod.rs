@@ -1,4 +1,4 @@
-//! Files of pairs: a part for each tile, which are joined at the end.
+//! Files of pairs: one part for each tile, joined at the end.
 
 mod csv;
 mod labelled;
@@ -22,7 +22,7 @@ pub(crate) struct PairFormat {
 }
 
 impl PairFormat {
-    /// The format that the name of a file stands for.
+    /// The format of a file, from its name.
     pub(crate) fn of(path: &Path, ids: [IdKind; 2]) -> Result<Self> {
         let ending = path.extension().unwrap_or_default().to_string_lossy();
         let is_parquet = match ending.to_lowercase().as_str() {
@@ -39,7 +39,7 @@ impl PairFormat {
     /// Creates the file for the pairs of one tile.
     pub(crate) fn create_part(&self, path: &Path) -> Result<Part> {
         let file = File::create(path).in_file(path)?;
-        // The numbers of rows become texts at the end.
+        // Parts have row numbers, which become texts at the end.
         let is_parquet = self.is_parquet || self.has_texts();
         let writer = if is_parquet {
             PartWriter::Parquet(
@@ -58,7 +58,7 @@ impl PairFormat {
         self.ids.contains(&IdKind::Text)
     }
 
-    /// Joins parts to one file, in which rows have these texts, about `at_once` pairs at a time.
+    /// Joins parts to one file, about `at_once` pairs at a time, with these texts for row numbers.
     pub(crate) fn join(
         &self,
         parts: impl Iterator<Item = PathBuf>,

@@ -1,4 +1,4 @@
-//! Pairs as Parquet: two columns `a` and `b`, of integers in parts.
+//! Pairs as Parquet: two columns `a` and `b`, which are integers in parts.
 
 use std::fmt;
 use std::fs::File;
@@ -35,7 +35,6 @@ impl ParquetPart {
         })
     }
 
-    /// Writes a row group.
     pub(super) fn write(&mut self, pairs: &[[u64; 2]]) -> ParquetResult<()> {
         let mut group = self.writer.next_row_group()?;
         for which in 0..2 {
@@ -51,7 +50,7 @@ impl ParquetPart {
     }
 }
 
-/// Writes the next column: the first ids of pairs or the second ones.
+/// Writes the next column: the first ids of all pairs, or the second ones.
 pub(super) fn write_integers(
     group: &mut SerializedRowGroupWriter<'_, File>,
     pairs: &[[u64; 2]],
@@ -66,8 +65,8 @@ pub(super) fn write_integers(
     Ok(())
 }
 
-/// Ids near each other have short differences, which takes less time and less space than
-/// compression. Texts have a dictionary instead.
+/// Consecutive ids are close to each other, so encoding their differences is faster and smaller
+/// than compression. Texts use a dictionary instead.
 pub(super) fn properties(has_texts: bool) -> WriterPropertiesPtr {
     let mut properties = WriterProperties::builder().set_dictionary_enabled(has_texts);
     if !has_texts {
@@ -99,8 +98,8 @@ pub(super) fn schema(ids: [IdKind; 2]) -> ParquetResult<TypePtr> {
     Ok(Arc::new(pairs.build()?))
 }
 
-/// Writes all parts to one file, in row groups of `at_once` pairs, whatever those of the parts are:
-/// readers want few of them, and a file has at most 32,767.
+/// Writes all parts to one file, in row groups of `at_once` pairs, regardless of the row groups of
+/// the parts: readers prefer few groups, and a file has at most 32,767.
 pub(super) fn join(
     parts: impl Iterator<Item = PathBuf>,
     file: File,
@@ -116,7 +115,7 @@ pub(super) fn join(
 
 /// The file of all pairs.
 pub(super) struct Whole<W> {
-    /// Writes a row group.
+    /// Writes one row group.
     writes: W,
     /// Pairs that are not written yet.
     pairs: Vec<[u64; 2]>,

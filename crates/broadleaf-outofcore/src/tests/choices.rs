@@ -1,4 +1,4 @@
-//! Files whose boxes could be meant in more than one way, and files that are no boxes.
+//! Files whose boxes are ambiguous, and files without boxes.
 
 use std::fs;
 use std::path::PathBuf;
@@ -48,7 +48,11 @@ impl Desk {
     fn refusal(&self, name: &str) -> String {
         let message = self.count(name).unwrap_err();
         let read = read_boxes(&Input::new(self.path(name))).unwrap_err();
-        assert_eq!(message, read.to_string(), "joins and readers say the same");
+        assert_eq!(
+            message,
+            read.to_string(),
+            "joins and readers give the same message"
+        );
         message
     }
 }
@@ -58,7 +62,7 @@ const CORNERS: [&str; 4] = ["xmin", "ymin", "xmax", "ymax"];
 #[test]
 fn sums_of_f32_are_those_of_f64() {
     let desk = Desk::new();
-    // 16777216 + 3 is no f32: rounded, it would be the lower end of the second box.
+    // 16777216 + 3 is not an f32: rounded, it would be the lower end of the second box.
     let rows: [&[f32]; 2] = [&[16777216.0, 0.0, 3.0, 1.0], &[16777220.0, 0.0, 1.0, 1.0]];
     desk.floats("sizes.parquet", &["x", "y", "width", "height"], &rows);
     assert_eq!(desk.count("sizes.parquet"), Ok(0));
@@ -93,7 +97,7 @@ fn two_ways_to_read_the_boxes_are_an_error() {
     write("two.parquet", schema, &[points.clone(), points.clone()]);
     let message = desk.refusal("two.parquet");
     assert!(message.contains("both geometry and geom"), "{message}");
-    // The years of a road are no boxes beside its geometry.
+    // The years of a road beside its geometry are not boxes.
     let schema =
         "message m { required double start; required double end; required binary geometry; }";
     write(
@@ -155,7 +159,7 @@ fn what_is_no_parquet_file_is_named() {
             "it does not begin and end with PAR1",
         ),
         (b"PAR".to_vec(), "it does not begin and end with PAR1"),
-        (whole[..last].to_vec(), "it is cut off"),
+        (whole[..last].to_vec(), "it is truncated"),
         ([&whole[..last], b"PARE"].concat(), "the file is encrypted"),
         (footer, "the Parquet file is damaged"),
     ];

@@ -1,4 +1,4 @@
-//! Which columns are boxes, and of which type.
+//! The columns of boxes, and their types.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use super::files::{Values, write_compressed, write_parquet};
 use crate::input::Input;
 use crate::job::{Answer, Job};
 
-/// A folder with files, in which joins run.
+/// A folder with files in which joins run.
 struct Desk(TempDir);
 
 impl Desk {
@@ -20,7 +20,7 @@ impl Desk {
         self.0.path().join(name)
     }
 
-    /// The lines of the pairs of one input or two, sorted, and the number type; or the error.
+    /// The sorted lines of the pairs of one input or two, and the number type; or the error.
     fn pairs(&self, inputs: &[Input]) -> Result<(Vec<String>, &'static str), String> {
         let mut job = Job::new(inputs[0].clone(), self.path("spill"));
         job.second = inputs.get(1).cloned();
@@ -47,7 +47,7 @@ fn numbers_are_of_the_narrowest_type_that_holds_all() {
     let desk = Desk(TempDir::new().unwrap());
     let near = [0.1_f32, 0.2].map(Some);
     let floats = desk.points("f.parquet", "float", Values::Float(near.to_vec()));
-    // An integer column beside a float one: all are doubles.
+    // An integer column beside a float column: both are read as doubles.
     assert_eq!(
         desk.pairs(std::slice::from_ref(&floats)),
         Ok((vec![], "f64"))
@@ -114,7 +114,7 @@ fn rows_without_a_coordinate_have_no_pairs_and_keep_their_numbers() {
 #[test]
 fn unsigned_integers_are_read_as_such() {
     let desk = Desk(TempDir::new().unwrap());
-    // -1 is 2^32 - 1, which is next to nothing.
+    // Unsigned, -1 is 2^32 - 1, far from 0.
     let x = Values::Int32(vec![Some(-1), Some(0), Some(-1)]);
     let input = desk.points("u.parquet", "int32", x.clone());
     assert_eq!(desk.pairs(&[input]).unwrap().0, ["0,2"]);
@@ -166,13 +166,10 @@ fn a_lower_end_above_the_upper_one_names_its_row() {
         .unwrap_err();
     let problem = "b.parquet: row 1: min 179 is above max -179 on axis 0";
     assert!(message.ends_with(problem), "{message}");
-    assert!(
-        !desk.path("spill").exists(),
-        "there is nothing to go on with"
-    );
+    assert!(!desk.path("spill").exists(), "there is nothing to resume");
 }
 
-/// Well-known binary of a point or, of two positions, a line.
+/// Well-known binary of a point or, with two positions, of a line.
 fn wkb(positions: &[[f64; 2]]) -> Vec<u8> {
     let mut bytes = vec![1];
     if let [point] = positions {

@@ -1,4 +1,4 @@
-//! Files of boxes for tests.
+//! Writes and reads files for tests.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::record::RowAccessor;
 use parquet::schema::parser::parse_message_type;
 
-/// The values of a column; `None` where there is none.
+/// The values of a column; `None` for missing ones.
 #[derive(Clone, Debug)]
 pub(crate) enum Values {
     Float(Vec<Option<f32>>),
@@ -22,7 +22,7 @@ pub(crate) enum Values {
     Int32(Vec<Option<i32>>),
     Int64(Vec<Option<i64>>),
     Bytes(Vec<Option<Vec<u8>>>),
-    /// Lists of three levels, none of which is null.
+    /// Lists of three levels without nulls.
     List(Vec<Vec<f64>>),
 }
 
@@ -104,7 +104,7 @@ fn put_lists(column: &mut parquet::file::writer::SerializedColumnWriter<'_>, lis
     let most = typed.get_descriptor().max_def_level();
     let (mut definition, mut repetition) = (Vec::new(), Vec::new());
     for list in lists {
-        // An empty list is one level below a value, as lists have elements that are there.
+        // An empty list is one level below a value, since elements are required.
         definition.extend(list.iter().map(|_| most));
         repetition.extend(list.iter().enumerate().map(|(at, _)| i16::from(at > 0)));
         if list.is_empty() {
@@ -118,14 +118,14 @@ fn put_lists(column: &mut parquet::file::writer::SerializedColumnWriter<'_>, lis
         .unwrap();
 }
 
-/// The numbers of rows of the row groups of a Parquet file.
+/// The numbers of rows in the row groups of a Parquet file.
 pub(crate) fn row_groups(path: &Path) -> Vec<i64> {
     let reader = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
     let groups = reader.metadata().row_groups().iter();
     groups.map(|group| group.num_rows()).collect()
 }
 
-/// The pairs of a Parquet file, sorted. Ids are bits.
+/// The sorted pairs of a Parquet file. Ids are read as bits.
 pub(crate) fn read_pairs(path: &PathBuf) -> Vec<[u64; 2]> {
     let reader = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
     let rows = reader.get_row_iter(None).unwrap();

@@ -1,4 +1,4 @@
-//! The multiset of pairs is that of `BruteForce`, for any tiles, blocks, threads and files.
+//! The pairs are those of `BruteForce`, for any tiles, blocks, threads and files.
 
 use std::fmt::Debug;
 use std::path::Path;
@@ -21,7 +21,7 @@ type Boxes<S, const D: usize> = Vec<(Aabb<S, D>, u64)>;
 /// A number type of test boxes, and its column.
 trait Column: Scalar {
     const NAME: &'static str;
-    /// A small number, or any number at all.
+    /// A small number, or any number.
     fn of(bits: u64) -> Self;
     fn values(numbers: Vec<Option<Self>>) -> Values;
 }
@@ -100,7 +100,7 @@ fn write<S: Column, const D: usize>(path: &Path, boxes: &Boxes<S, D>, group: usi
     write_parquet(path, &schema, &columns, group);
 }
 
-/// The pairs that there are, sorted.
+/// The expected pairs, sorted.
 fn expected<S: Column, const D: usize>(
     first: &Boxes<S, D>,
     second: Option<&Boxes<S, D>>,
@@ -214,7 +214,7 @@ fn int64() {
     check::<i64, 3>();
 }
 
-/// A tile that cannot be cut is joined block by block, and ends.
+/// A tile that cannot be divided is joined block by block, and terminates.
 #[test]
 fn identical_boxes_are_joined_in_blocks() {
     let folder = TempDir::new().unwrap();
@@ -235,7 +235,7 @@ fn identical_boxes_are_joined_in_blocks() {
         (outcome.boxes, outcome.tiles, outcome.giants),
         (count, 1, 0)
     );
-    // The limit stops it.
+    // The limit stops the join.
     job.limit = Some(1_000_000);
     let limit = 1_000_000;
     assert_eq!(job.run(&()), Err(OutOfCoreError::TooManyPairs { limit }));
@@ -243,7 +243,7 @@ fn identical_boxes_are_joined_in_blocks() {
     assert_eq!(job.run(&()).unwrap().sum, outcome.sum);
 }
 
-/// Row groups are those of the whole file, not those of tiles and threads.
+/// Row groups belong to the whole file, not to tiles and threads.
 #[test]
 fn row_groups_are_large() {
     let folder = TempDir::new().unwrap();
@@ -270,7 +270,7 @@ fn row_groups_are_large() {
     assert_eq!(files[0], files[1]);
 }
 
-/// The order of pairs does not depend on threads.
+/// The order of pairs does not depend on the number of threads.
 #[test]
 fn threads_write_the_same_file() {
     let folder = TempDir::new().unwrap();
@@ -295,7 +295,7 @@ fn threads_write_the_same_file() {
         })
     });
     assert_eq!(files[0], files[1]);
-    // Small row groups of many tiles become a large one.
+    // Small row groups of many tiles are merged.
     assert_eq!(row_groups(&folder.path().join("pairs.parquet")), [4999]);
     assert!(files[0][0].starts_with(b"a,b\n"));
     assert_eq!(files[0][0].split(|byte| *byte == b'\n').count(), 5001);

@@ -1,4 +1,4 @@
-//! Spill folders that were left behind.
+//! Spill folders of earlier runs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ fn job(folder: &TempDir) -> Job {
     job
 }
 
-/// A run that fails halfway, since its disk is full: a part cannot be created.
+/// Lets a run fail halfway, as on a full disk: a part cannot be created.
 pub(super) fn fail_halfway(job: &Job) {
     struct Full(PathBuf, AtomicU64);
     impl Progress for Full {
@@ -46,7 +46,7 @@ pub(super) fn fail_halfway(job: &Job) {
         fn advance(&self, steps: u64) {
             let done = self.1.load(Relaxed);
             if done > 0 && self.1.fetch_add(steps, Relaxed) > 1500 {
-                // Folders cannot be written to as files.
+                // Creating a file fails where a folder has its name.
                 for tile in 0..64 {
                     let _ = fs::create_dir(self.0.join(format!("pairs-{tile:07}")));
                 }
@@ -84,7 +84,7 @@ fn parts_and_entries_that_are_damaged_are_made_again() {
     let job = job(&folder);
     let whole = job.run(&()).unwrap();
     fail_halfway(&job);
-    // Half an entry, a shortened part and a lost one.
+    // A partial entry, a truncated part and a missing part.
     let journal = job.spill.join("finished");
     let mut entries = fs::read(&journal).unwrap();
     entries.truncate(entries.len() - 7);
@@ -108,7 +108,7 @@ fn other_folders_are_refused() {
     fail_halfway(&job);
     let refusal = |job: &Job| job.run(&()).unwrap_err().to_string();
 
-    // Another answer, another input, an input that changed.
+    // Another answer, another input, a changed input.
     let mut other = job.clone();
     other.answer = Answer::Count;
     let message = refusal(&other);
@@ -123,7 +123,7 @@ fn other_folders_are_refused() {
     write_row(&job.first.path, 2999);
     assert!(refusal(&job).contains("an input has changed"));
 
-    // A damaged manifest, and boxes that are none.
+    // A damaged manifest, and damaged boxes.
     write_row(&job.first.path, 3000);
     let manifest = job.spill.join("manifest");
     let mut bytes = fs::read(&manifest).unwrap();
@@ -133,11 +133,11 @@ fn other_folders_are_refused() {
     fs::write(&manifest, b"short").unwrap();
     assert!(refusal(&job).contains("the manifest is damaged"));
 
-    // A folder with files of somebody else.
+    // A folder with foreign files.
     let mut other = job.clone();
     other.spill = folder.path().to_owned();
     assert!(refusal(&other).contains("which is not part of a run"));
-    // Two runs at a time.
+    // Two runs at the same time.
     let lock = fs::File::create(job.spill.join("lock")).unwrap();
     lock.lock().unwrap();
     assert!(refusal(&job).contains("another run uses this folder"));
@@ -153,7 +153,7 @@ fn spilled_boxes_that_are_none_are_an_error() {
     fs::write(&boxes, vec![0xff; usize::try_from(len).unwrap()]).unwrap();
     let message = job.run(&()).unwrap_err().to_string();
     assert!(
-        message.contains("this is not what was written"),
+        message.contains("the contents are not those of this run"),
         "{message}"
     );
     fs::write(&boxes, b"").unwrap();

@@ -1,4 +1,4 @@
-//! Boxes over the antimeridian, and rows in any form, against a comparison of the rows themselves.
+//! Boxes over the antimeridian, and rows in any form, checked against a comparison of the rows.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -13,7 +13,7 @@ use crate::job::{Answer, Job};
 
 type Row = Option<[f64; 4]>;
 
-/// West, south, east, north; few values, so that many ends are equal.
+/// West, south, east, north; few different values, so that many ends are equal.
 fn row() -> impl Strategy<Value = Row> {
     let longitude = || prop_oneof![(-18..=18).prop_map(|x| f64::from(x) * 10.0), -180.0..180.0];
     let flat = (longitude(), 0..5, longitude(), 0..3);
@@ -23,7 +23,7 @@ fn row() -> impl Strategy<Value = Row> {
     prop_oneof![9 => flat.prop_map(Some), 1 => Just(None)]
 }
 
-/// Whether the longitudes of a row contain one: on a circle that is cut open at the antimeridian.
+/// The intervals of a row on a circle that is cut open at the antimeridian.
 fn spans([west, _, east, _]: [f64; 4]) -> Vec<[f64; 2]> {
     if west <= east {
         vec![[west, east]]
@@ -32,7 +32,8 @@ fn spans([west, _, east, _]: [f64; 4]) -> Vec<[f64; 2]> {
     }
 }
 
-/// With `interiors`, those that only touch do not. The antimeridian is no border of a row over it.
+/// With `interiors`, rows that only touch do not overlap. The antimeridian is not a border of a row
+/// over it.
 fn overlap(a: [f64; 4], b: [f64; 4], interiors: bool) -> bool {
     let meet = |a: [f64; 2], b: [f64; 2]| match interiors {
         true => a[0] < b[1] && b[0] < a[1],
@@ -66,7 +67,7 @@ fn write(rows: &[Row]) -> String {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// Each pair of rows once, of no row with itself, whatever the tiles; within one file and
+    /// Each pair of rows occurs once, and no row with itself, for any tiles; within one file and
     /// between two.
     #[test]
     fn rows_over_the_antimeridian_pair_once(

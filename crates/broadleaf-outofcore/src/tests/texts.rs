@@ -13,7 +13,7 @@ use crate::budget::Sizes;
 use crate::input::Input;
 use crate::job::{Answer, Job, Outcome};
 
-/// Texts that CSV has to quote, of other scripts, twice there, or like integers.
+/// Texts that CSV must quote, non-Latin texts, repeated ones, and texts like integers.
 const TEXTS: [&str; 8] = [
     "7",
     "007",
@@ -25,7 +25,7 @@ const TEXTS: [&str; 8] = [
     "a,b",
 ];
 
-/// Boxes on a line, with a text each.
+/// Boxes on a line, each with a text.
 fn rows(count: usize, step: usize) -> Vec<(i32, String)> {
     let row = |i: usize| {
         let text = match i % 9 {
@@ -96,7 +96,7 @@ fn read(path: &Path, is_parquet: bool) -> Vec<[String; 2]> {
     pairs
 }
 
-/// Another reader of CSV, of two columns.
+/// An independent reader of CSV with two columns.
 fn fields(text: &str) -> Vec<[String; 2]> {
     let (mut all, mut field, mut is_quoted) = (Vec::new(), String::new(), false);
     let mut characters = text.chars().peekable();
@@ -152,7 +152,7 @@ fn pairs_have_the_texts_of_their_rows() {
             let outcome = job.run(&()).unwrap();
             let wanted = expected(&a, (!is_self).then_some(&b[..]));
             assert_eq!(read(&folder.path().join(out), to_parquet), wanted);
-            // The hash is that of the numbers of rows.
+            // The hash is of row numbers.
             job.first.id = None;
             job.second = job.second.map(|input| Input { id: None, ..input });
             job.answer = Answer::Count;
@@ -199,13 +199,13 @@ fn a_run_with_texts_goes_on_where_the_last_one_ended() {
         let (rest, again) = run();
         assert!(rest.finished_before > 5, "{rest:?}");
         assert_eq!((rest.sum, again == bytes), (whole.sum, true));
-        // Texts that are not those of the run.
+        // Texts of another run.
         fail_halfway(&job);
         let texts = job.spill.join("ids-0");
         fs::write(&texts, b"short").unwrap();
         let refusal = job.run(&()).unwrap_err().to_string();
         assert!(
-            refusal.contains("ids-0: this is not what was written"),
+            refusal.contains("ids-0: the contents are not those of this run"),
             "{refusal}"
         );
         fs::remove_dir_all(&job.spill).unwrap();
@@ -245,7 +245,7 @@ fn a_missing_id_is_refused() {
     assert!(refusal(&job).ends_with("a.csv: line 3: the id is missing"));
     fs::write(&path, b"name,x,y\na,0,0\n\xff,1,1\n").unwrap();
     assert!(refusal(&job).contains("line 3: the id \"\u{fffd}\" is not UTF-8"));
-    // A row without a box needs none.
+    // A row without a box needs no id.
     fs::write(&path, "name,x,y\na,0,0\n,,\nb,0,0\n").unwrap();
     job.first.options.missing = broadleaf_scenes::Missing::Skip;
     job.run(&()).unwrap();
@@ -258,7 +258,7 @@ fn a_missing_id_is_refused() {
         (None, "row 1: the id is missing"),
         (
             Some(vec![0xff]),
-            "row 1: the id is no text: it is not UTF-8",
+            "row 1: the id is not a text: it is not UTF-8",
         ),
     ] {
         job.first.path = folder.path().join("a.parquet");

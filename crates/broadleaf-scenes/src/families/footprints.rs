@@ -12,12 +12,12 @@ type Point = [f64; 2];
 /// The boxes of the footprints of buildings, town by town and street by street. The mean edge is
 /// about 1.
 ///
-/// * Towns have random sizes (Pareto, exponent 1.1), from a hamlet of one street on, and lie at
-///   random in a country twenty times as large as all towns. A tenth of the buildings are outside
-///   towns.
-/// * A town is a grid of streets at an angle of its own, with rows of buildings on both sides and
-///   fewer of them toward its edge. Buildings have log-normal sizes and touch some of their
-///   neighbors: where a row is closed, and since boxes are not at the angle of the street.
+/// * Towns have random sizes (Pareto, exponent 1.1), from a hamlet of one street up, and are spread
+///   at random over a country twenty times as large as all towns. A tenth of the buildings are
+///   outside towns.
+/// * A town is a grid of streets at a random angle, with rows of buildings on both sides, fewer
+///   toward its edge. Buildings have log-normal sizes and touch some of their neighbors: in closed
+///   rows, and because boxes are not aligned with the street.
 pub(super) fn boxes(buildings: usize, seed: u64) -> Vec<Aabb<f32, 2>> {
     let random = &mut Random::new(seed);
     let towns = towns(buildings, random);
@@ -36,15 +36,15 @@ pub(super) fn boxes(buildings: usize, seed: u64) -> Vec<Aabb<f32, 2>> {
     boxes
 }
 
-/// The share of buildings in towns.
+/// The fraction of buildings in towns.
 const IN_TOWNS: f64 = 0.9;
 /// The area of the country relative to that of all towns.
 const COUNTRY: f64 = 20.0;
 /// The buildings in the smallest towns.
 const HAMLET: f64 = 20.0;
-/// The distances between streets, and between the middles of buildings in a row.
+/// The distances between streets, and between the centers of buildings in a row.
 const BLOCK: Point = [4.0, 1.3];
-/// How far the buildings of a row are from the middle of the street.
+/// The distance of the buildings of a row from the middle of the street.
 const SETBACK: f64 = 1.2;
 
 /// The numbers of buildings in towns, and the radii of the towns.
@@ -53,7 +53,7 @@ fn towns(buildings: usize, random: &mut Random) -> Vec<(usize, f64)> {
     let mut towns = Vec::new();
     while left > 0 {
         let size = ((HAMLET * pareto(1.1, random)) as usize).min(left);
-        // A third of the places in the circle are built on, two for each piece of a street.
+        // A third of the sites in the circle are built on; each piece of a street has two sites.
         let area = 3.0 * size as f64 * BLOCK[0] * BLOCK[1] / 2.0;
         towns.push((size, libm::sqrt(area / std::f64::consts::PI)));
         left -= size;
@@ -72,7 +72,7 @@ fn build_town(
     let angle = random.between(0.0, TAU);
     let [streets, places] = BLOCK.map(|distance| (radius / distance) as i64);
     let end = boxes.len() + size;
-    // The town is built on again, more densely, until it has all its buildings.
+    // Repeat, more densely, until the town has all its buildings.
     while boxes.len() < end {
         for street in -streets..=streets {
             for place in -places..=places {

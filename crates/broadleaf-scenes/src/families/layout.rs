@@ -89,8 +89,8 @@ impl<const D: usize> Layout<D> {
         layout
     }
 
-    /// The last hundredth of the boxes are walls: as long as a fifth of the world's side and a
-    /// tenth of an edge thick.
+    /// The last hundredth of the boxes are walls: a fifth of the world's side long and a tenth of
+    /// an edge thick.
     pub(super) fn walls(n: usize, random: &mut Random) -> Self {
         let mut layout = Self::uniform(n, 1.0, random);
         let long = layout.side / 10.0;

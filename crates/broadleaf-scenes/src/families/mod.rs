@@ -22,8 +22,8 @@ use crate::error::SceneError;
 use crate::random::Random;
 use crate::scene::{Frames, Scene};
 
-/// A kind of scene that is generated from a number of boxes and a seed, with the same boxes on
-/// every machine.
+/// A kind of scene, generated from a number of boxes and a seed, with the same boxes on every
+/// machine.
 ///
 /// Lengths are in multiples of the mean edge of a small box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,8 @@ pub enum Family {
     StaticWorld,
     /// Like `Uniform`, but every box moves by a random step in each frame.
     Brownian,
-    /// A window that moves over an endless world: boxes that leave it behind reappear in front.
+    /// A window that moves over an endless world: boxes that leave it at the back reappear at the
+    /// front.
     Tiles,
     /// The swept edges of a waving cloth.
     Cloth,
@@ -66,18 +67,18 @@ pub enum Family {
     Giant,
     /// One box in a hundred is infinite along one axis.
     Infinite,
-    /// [`box_pruning`], whatever the seed. Only in 3D.
+    /// [`box_pruning`], for any seed. Only in 3D.
     BoxPruning,
-    /// The triangles of a [`bumpy_surface`], at rest. Only in 3D.
+    /// The triangles of a [`bumpy_surface`], without motion. Only in 3D.
     Surface,
-    /// The edges of a [`bumpy_surface`], at rest. Only in 3D.
+    /// The edges of a [`bumpy_surface`], without motion. Only in 3D.
     SurfaceEdges,
-    /// The segments of coastlines, streets and roads, [`polylines`], at rest. Only in 2D.
+    /// The segments of coastlines, streets and roads, [`polylines`], without motion. Only in 2D.
     Polylines,
-    /// Buildings along the streets of towns, of log-normal sizes, at rest. Only in 2D.
+    /// Buildings along the streets of towns, of log-normal sizes, without motion. Only in 2D.
     Footprints,
     /// Cubes around the points that a laser scanner measures on ground and walls, dense near the
-    /// scanner and sparse far away, at rest. Only in 3D.
+    /// scanner and sparse far away, without motion. Only in 3D.
     PointCloud,
 }
 
@@ -123,7 +124,7 @@ impl Family {
         names
     }
 
-    /// The numbers of dimensions that the family exists for.
+    /// The numbers of dimensions that the family supports.
     #[must_use]
     pub fn dimensions(self) -> RangeInclusive<usize> {
         match self {
@@ -168,7 +169,7 @@ impl Family {
     /// Generates a scene with `boxes` boxes and `frames` frames, in 2 or 3 dimensions.
     ///
     /// # Errors
-    /// If the family does not exist for that number of dimensions.
+    /// If the family does not support that number of dimensions.
     pub fn scene(
         self,
         dimensions: usize,
@@ -295,7 +296,7 @@ impl Family {
     }
 }
 
-/// Every box moves at a velocity of its own.
+/// Every box moves at its own velocity.
 const DRIFT: Motion = Motion::Drift {
     share: 1.0,
     speed: 0.05,

@@ -12,7 +12,7 @@ use crate::scene::Frames;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Motion {
     Still,
-    /// A share of the boxes moves straight ahead and turns back at the walls.
+    /// A fraction of the boxes moves straight ahead and turns back at the walls.
     Drift {
         share: f64,
         speed: f64,
@@ -78,7 +78,7 @@ impl<const D: usize> MovingBoxes<D> {
             .collect()
     }
 
-    /// The next frames, beginning with the current positions.
+    /// The next frames, starting with the current positions.
     pub(super) fn frames(mut self, name: &str, frames: usize, mut random: Random) -> Frames<D> {
         let boxes = self.layout.centers.len();
         let source = (0..frames).map(move |frame| {
@@ -101,7 +101,7 @@ impl<const D: usize> MovingBoxes<D> {
                     .zip(self.velocities.iter_mut().flatten())
                 {
                     *x += *v;
-                    // Boxes outside turn back, unless they already have.
+                    // Boxes outside turn back, unless they already move back.
                     if (*x < 0.0 && *v < 0.0) || (*x > *side && *v > 0.0) {
                         *v = -*v;
                     }
@@ -125,7 +125,7 @@ impl<const D: usize> MovingBoxes<D> {
 }
 
 /// A waving sheet of `per_side` × `per_side` vertices, or a rope in 2D. Its boxes enclose the edges
-/// at the beginning and at the end of a frame.
+/// at the start and at the end of a frame.
 #[derive(Clone, Debug)]
 pub(super) struct Cloth {
     edges: usize,

@@ -8,14 +8,14 @@ use crate::random::Random;
 
 type Vector = [f64; 3];
 
-/// The boxes around points that a laser scanner measures in a place with houses, in the order in
-/// which it measures them: scan by scan, and in each scan turn by turn. The edge of a box is 1.
+/// The boxes around points that a laser scanner measures in a place with houses, in the order of
+/// measurement: scan by scan, and within a scan turn by turn. The edge of a box is 1.
 ///
-/// The scanner is set up for every 50,000 points in another place, two meters above the ground. Its
+/// The scanner is placed at another point for every 50,000 points, two meters above the ground. Its
 /// rays are evenly spaced in both angles, so the points on the ground and on the walls are dense
-/// nearby and sparse far away. There are none behind a wall, and none farther than 100 meters. The
-/// distance is measured with an error of 1 centimeter. A box is a cube of 5 centimeters, or larger
-/// if the scan has fewer points.
+/// nearby and sparse far away. There are none behind a wall, and none farther away than 100 meters.
+/// The distance is measured with an error of 1 centimeter. A box is a cube of 5 centimeters, or
+/// larger if the scan has fewer points.
 pub(super) fn boxes(points: usize, seed: u64) -> Vec<Aabb<f32, 3>> {
     const POINTS_PER_SCAN: usize = 50_000;
     let random = &mut Random::new(seed);
@@ -23,7 +23,7 @@ pub(super) fn boxes(points: usize, seed: u64) -> Vec<Aabb<f32, 3>> {
     let site = Site::new(scans, random);
     let mut measured = Vec::with_capacity(points);
     for scan in 0..scans {
-        // The points that are left, spread over the scans that are left.
+        // The remaining points, spread over the remaining scans.
         let count = (points - measured.len()).div_ceil(scans - scan);
         measure(&site, count, random, &mut measured);
     }
@@ -62,7 +62,7 @@ impl Site {
         }
     }
 
-    /// How far a ray comes, if it hits something.
+    /// The distance at which a ray hits something, if it does.
     fn distance(&self, origin: Vector, direction: Vector) -> Option<f64> {
         const RANGE: f64 = 100.0;
         let ground = -origin[2] / direction[2];
@@ -76,11 +76,12 @@ impl Site {
     }
 }
 
-/// Where a ray enters a house; 0 if it does not, or begins inside.
+/// The distance at which a ray enters a house; 0 if it misses the house or begins inside.
 fn entry([min, max]: &[Vector; 2], origin: Vector, direction: Vector) -> f64 {
     let (mut enter, mut exit) = (0.0, f64::INFINITY);
     for axis in 0..3 {
-        // An infinite or NaN quotient, of a ray along the wall, misses or does not count.
+        // For a ray along the wall, the quotient is infinite, which is a miss, or NaN, which does
+        // not count.
         let ends = [min[axis], max[axis]].map(|end| (end - origin[axis]) / direction[axis]);
         enter = f64::max(enter, ends[0].min(ends[1]));
         exit = f64::min(exit, ends[0].max(ends[1]));
@@ -95,8 +96,8 @@ fn measure(site: &Site, count: usize, random: &mut Random, measured: &mut Vec<Ve
     const HIGHEST: f64 = 15.0 / 360.0 * TAU;
     let [x, y] = [0.0; 2].map(|_| random.between(0.0, site.side));
     let origin = [x, y, HEIGHT];
-    // As many rays on a turn as give equal angles in both directions. A part of the rays, unknown
-    // beforehand, hits nothing: the scanner goes around until it has all points.
+    // The number of rays in a turn that makes the angles equal in both directions. An unknown part
+    // of the rays hits nothing: the scanner turns until it has all points.
     let step = libm::sqrt(TAU * (HIGHEST - LOWEST) / count as f64);
     let end = measured.len() + count;
     while measured.len() < end {

@@ -10,11 +10,11 @@ use crate::random::Random;
 
 type Point = [f64; 2];
 
-/// The polylines of a map, with `segments` segments altogether: one half are the coasts of islands,
-/// the other half streets and roads. The mean edge of the segments' boxes is 1.
+/// The polylines of a map, with `segments` segments in total: half of them are the coasts of
+/// islands, the other half streets and roads. The mean edge of the segments' boxes is 1.
 ///
-/// * Islands have random sizes (Pareto, exponent 1.1). A coast is a closed line, whose first point
-///   is also its last one. It is fractal, of dimension 1.2: the middle of a line is displaced at
+/// * Islands have random sizes (Pareto, exponent 1.1). A coast is a closed line, whose last point
+///   repeats the first. It is a fractal of dimension 1.2: the middle of a line is displaced at
 ///   random, and so are the middles of its halves (Fournier, Fussell and Carpenter 1982).
 /// * Towns are centers of random sizes. Most lines are short streets in one of them, at right
 ///   angles to each other but not to the axes; the others are winding roads from one town to
@@ -45,14 +45,14 @@ pub(super) fn boxes(segments: usize, seed: u64) -> Vec<Aabb<f32, 2>> {
         .collect()
 }
 
-/// How far the middle of a line is displaced, in lengths of the line: the deviation.
+/// The displacement of the middle of a line: its standard deviation in lengths of the line.
 mod roughness {
     pub(super) const COAST: f64 = 0.25;
     pub(super) const ROAD: f64 = 0.12;
     pub(super) const STREET: f64 = 0.02;
 }
 
-/// The number of segments of the smallest islands, and of the polygon that a coast begins as.
+/// The number of segments of the smallest islands, and of the initial polygon of a coast.
 const CORNERS: usize = 8;
 
 /// The coasts of islands in a square, and its side.
@@ -61,7 +61,7 @@ fn coasts(segments: usize, random: &mut Random) -> (Vec<Vec<Point>>, f64) {
     let mut left = segments;
     while left > 0 {
         let size = (CORNERS as f64 * pareto(1.1, random)) as usize;
-        // No island is left with fewer segments than a triangle.
+        // Leave no remainder with fewer segments than a triangle.
         let size = if left < size + 3 { left } else { size };
         sizes.push(size);
         left -= size;
@@ -77,11 +77,11 @@ fn coasts(segments: usize, random: &mut Random) -> (Vec<Vec<Point>>, f64) {
     (sizes.iter().zip(&radii).map(coast).collect(), side)
 }
 
-/// The share of islands in the area of the map.
+/// The fraction of the map that islands cover.
 const LAND: f64 = 0.2;
 
-/// The radius of an island whose segments are about 1 long: each time that a line is divided, its
-/// halves are on average 0.56 times as long as the line.
+/// The radius of an island whose segments are about 1 long: each division of a line makes its
+/// halves 0.56 times as long as the line on average.
 fn radius(segments: usize) -> f64 {
     libm::pow((segments as f64 / CORNERS as f64).max(1.0), 0.84) / 0.765
 }
@@ -99,7 +99,7 @@ fn coast(segments: usize, center: Point, radius: f64, random: &mut Random) -> Ve
     let outline: Vec<_> = (0..corners).map(&mut corner).collect();
     let mut line = vec![outline[0]];
     for i in 0..corners {
-        // The first sides have the segments that are left over.
+        // The first sides get the remaining segments.
         let count = segments / corners + usize::from(i < segments % corners);
         let ends = [outline[i], outline[(i + 1) % corners]];
         extend(&mut line, ends, count, roughness::COAST, random);
@@ -107,7 +107,7 @@ fn coast(segments: usize, center: Point, radius: f64, random: &mut Random) -> Ve
     line
 }
 
-/// A place with streets.
+/// A town with streets.
 struct Town {
     center: Point,
     radius: f64,
@@ -169,7 +169,7 @@ fn road(towns: &[Town], random: &mut Random) -> Plan {
     ([from, to], segments, roughness::ROAD)
 }
 
-/// A random town: rather one of the first, which are larger.
+/// A random town; the first ones, which are larger, are more likely.
 fn pick<'a>(towns: &'a [Town], random: &mut Random) -> &'a Town {
     let share = random.unit();
     &towns[(share * share * towns.len() as f64) as usize]
@@ -179,7 +179,7 @@ fn distance(a: Point, b: Point) -> f64 {
     libm::hypot(a[0] - b[0], a[1] - b[1])
 }
 
-/// Continues a line from one end to the other with a number of segments, by displacing the middle.
+/// Draws a line between two points with a number of segments, by displacing the middle.
 fn extend(
     line: &mut Vec<Point>,
     [from, to]: [Point; 2],

@@ -9,18 +9,17 @@ use broadleaf::Aabb;
 use crate::mesh::Mesh;
 use crate::random::Random;
 
-/// A closed triangle mesh like that of a scanned rock: a ball with bumps of many sizes, whose
-/// triangles have up to sixteen times shorter edges near some features than elsewhere. The
-/// triangles follow each other along the surface. The mean edge of their boxes is 1.
+/// A closed triangle mesh like a scanned rock: a ball with bumps of many sizes, whose triangles
+/// have up to sixteen times shorter edges near some features than elsewhere. Consecutive triangles
+/// are neighbors on the surface. The mean edge of their boxes is 1.
 ///
-/// The surface is star-shaped around the origin, so it does not intersect itself, and every edge
+/// The surface is star-shaped around the origin, so it does not intersect itself. Every edge
 /// belongs to two triangles, which are counterclockwise when seen from outside. A closed surface
-/// has an even number of triangles, at least 8: the mesh has `faces` triangles or the next such
-/// number.
+/// has an even number of triangles, at least 8: the mesh has `faces` triangles or the next larger
+/// such number.
 ///
-/// Until there are enough triangles, the edge that is longest for how fine the mesh should be there
-/// is split near its middle, after any longer edge of its triangles (Rivara 1997). That costs
-/// O(n log n).
+/// To get more triangles, the edge that is longest relative to the wanted fineness is split near
+/// its middle, after any longer edge of its triangles (Rivara 1997). This takes O(n log n) time.
 ///
 /// ```
 /// let mesh = broadleaf_scenes::bumpy_surface(1_000, 1);
@@ -75,7 +74,7 @@ fn random_direction(random: &mut Random) -> Vector {
     normalized([0.0; 3].map(|_| random.normal()))
 }
 
-/// The distance of the surface from the origin, and how fine the mesh is, by direction.
+/// The distance of the surface from the origin, and the fineness of the mesh, by direction.
 struct Shape {
     bumps: Vec<Bump>,
     features: Vec<Feature>,
@@ -88,10 +87,10 @@ struct Bump {
     height: f64,
 }
 
-/// A place where the mesh is finer.
+/// A region where the mesh is finer.
 struct Feature {
     direction: Vector,
-    /// The larger, the smaller the feature.
+    /// Larger for smaller features.
     sharpness: f64,
 }
 
@@ -99,7 +98,7 @@ impl Shape {
     const OCTAVES: i32 = 6;
     const BUMPS_PER_OCTAVE: usize = 4;
     const FEATURES: usize = 7;
-    /// How much shorter edges are at a feature.
+    /// The factor by which edges are shorter at a feature.
     const REFINEMENT: f64 = 16.0;
 
     fn new(random: &mut Random) -> Self {
@@ -127,7 +126,7 @@ impl Shape {
         scaled(direction, 1.0 + height)
     }
 
-    /// The factor by which an edge in this direction seems longer than it is.
+    /// The factor by which an edge in this direction counts as longer.
     fn fineness(&self, direction: Vector) -> f64 {
         let near = |feature: &Feature| {
             libm::exp(feature.sharpness * (dot(feature.direction, direction) - 1.0))
@@ -137,7 +136,7 @@ impl Shape {
     }
 }
 
-/// An edge that waits to be split.
+/// An edge waiting to be split.
 #[derive(PartialEq)]
 struct Waiting {
     weight: f64,
@@ -171,7 +170,7 @@ struct Refined {
     /// For each edge, one of its half-edges, or `NONE` after it is split, and its length.
     halves: Vec<u32>,
     lengths: Vec<f64>,
-    /// The order of the triangles: new ones follow those that they are a part of.
+    /// The order of the triangles: new ones follow the triangle that they were split from.
     next: Vec<u32>,
     waiting: BinaryHeap<Waiting>,
 }
@@ -179,7 +178,7 @@ struct Refined {
 const NONE: u32 = u32::MAX;
 
 impl Refined {
-    /// The mesh that is refined: eight triangles, one for each combination of signs.
+    /// The initial mesh: eight triangles, one for each combination of signs.
     fn octahedron(shape: &Shape) -> Self {
         let mut mesh = Self {
             directions: Vec::new(),
@@ -220,7 +219,7 @@ impl Refined {
         self.points.len() as u32 - 1
     }
 
-    /// The vertices at the beginning and at the end of a half-edge.
+    /// The vertices at the start and at the end of a half-edge.
     fn ends(&self, half: u32) -> [u32; 2] {
         let triangle = self.triangles[half as usize / 3];
         [half % 3, (half + 1) % 3].map(|corner| triangle[corner as usize])
@@ -245,7 +244,7 @@ impl Refined {
         self.waiting.push(Waiting { weight, edge });
     }
 
-    /// Splits the edge of the greatest weight, or first a longer edge of its triangles, so that no
+    /// Splits the edge with the largest weight, or first a longer edge of its triangles, so that no
     /// triangle becomes thin.
     fn refine(&mut self, shape: &Shape, random: &mut Random) {
         let is_whole = |waiting: &Waiting| self.halves[waiting.edge as usize] != NONE;
@@ -276,7 +275,7 @@ impl Refined {
             .find(|&other| length(other) > length(edge))
     }
 
-    /// Splits an edge at a share of its length, and both its triangles.
+    /// Splits an edge at a fraction of its length, and both its triangles.
     fn split(&mut self, edge: u32, share: f64, shape: &Shape) {
         let half = std::mem::replace(&mut self.halves[edge as usize], NONE);
         let twin = self.twins[half as usize];
@@ -291,7 +290,7 @@ impl Refined {
         self.add_edge(rest, twin, shape);
     }
 
-    /// Splits a triangle from a new vertex on one of its sides. The half-edge now ends at that
+    /// Splits a triangle from a new vertex on one of its sides. The half-edge is shortened to that
     /// vertex; returns the other half of the side.
     fn split_triangle(&mut self, half: u32, middle: u32, shape: &Shape) -> u32 {
         let (triangle, side) = (half / 3, half % 3);
@@ -316,8 +315,8 @@ impl Refined {
         added
     }
 
-    /// The mesh, with triangles in the order of their list and vertices in the order in which the
-    /// triangles use them. The mean edge of the triangles' boxes is 1.
+    /// The mesh, with triangles in list order and vertices in the order in which the triangles use
+    /// them. The mean edge of the triangles' boxes is 1.
     fn into_mesh(self) -> Mesh {
         let follow = |&triangle: &u32| Some(self.next[triangle as usize]).filter(|&t| t != NONE);
         let order = successors(Some(0), follow);

@@ -1,9 +1,10 @@
 //! `.aabbs`: recorded frames of boxes, the format of the Broadmark benchmark.
 //!
 //! Numbers are little endian. The header has the scene name (128 bytes, padded with NUL), the type
-//! of the objects (the same), the number of boxes N and the number of frames after the first F
-//! (`i32` each), 8 unused bytes, and the box around the world. (1 + F) × N boxes follow. A box is
-//! `min.x min.y min.z _ max.x max.y max.z _`, each an `f32`. A scene is 2D if the type of its
+//! of the objects (also 128 bytes), the number of boxes N and the number of frames after the first
+//! F (each an `i32`), 8 unused bytes, and the box around the world. (1 + F) × N boxes follow. A box
+//! is `min.x min.y min.z _ max.x max.y max.z _`, each an `f32`. A scene is 2D if the type of its
+//! objects ends in `2d`; z is then ignored.
 //! objects ends in `2d`; z is then ignored.
 
 use std::fs::File;
@@ -23,11 +24,11 @@ const TEXT_LEN: usize = 128;
 const BOX_LEN: usize = 32;
 const HEADER_LEN: usize = 2 * TEXT_LEN + 16 + BOX_LEN;
 const WORLD_AT: usize = HEADER_LEN - BOX_LEN;
-/// The number of boxes read at a time, so that memory grows with the data and not with the numbers
+/// The number of boxes to read at a time, so that memory grows with the data, not with the numbers
 /// in the header.
 const CHUNK: usize = 2_048;
 
-/// What is known of the length of a file before it is read.
+/// What is known about the length of a file before it is read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum FileLen {
     Exactly(u64),
@@ -35,11 +36,11 @@ pub(crate) enum FileLen {
     AtMost(u64),
 }
 
-/// A byte of deflated data stands for at most this number of bytes: 258 for two bits.
+/// The most bytes that a byte of deflated data expands to: 258 for two bits.
 const MAX_RATIO: u64 = 1_032;
 
 impl FileLen {
-    /// What `compressed` bytes say about the length of the file in them.
+    /// The possible length of a file compressed to `compressed` bytes.
     pub(crate) fn of_compressed(compressed: u64) -> Self {
         Self::AtMost(compressed.saturating_mul(MAX_RATIO))
     }
@@ -134,7 +135,7 @@ impl Header {
     }
 }
 
-/// Frames without boxes take no bytes, so a header could announce any number of them.
+/// Frames without boxes take no bytes, so a header could claim any number of them.
 fn check_frames(boxes: usize, later_frames: usize) -> Result<(), SceneError> {
     if boxes == 0 && later_frames > 0 {
         Err(SceneError::new("frames without boxes"))
@@ -204,7 +205,7 @@ fn read_frame<const D: usize>(
     Ok(frame)
 }
 
-/// Appends `count` boxes, of which the first one is the object `object`.
+/// Appends `count` boxes, starting with the object `object`.
 fn read_boxes<const D: usize>(
     file: &mut impl Read,
     bytes: &mut [u8],
@@ -235,13 +236,13 @@ fn cut_off(error: &std::io::Error, wanted: &str) -> SceneError {
     }
 }
 
-/// Reads the first frame of an `.aabbs` or `.aabbs.gz` file, some boxes at a time: a frame may be
-/// larger than the memory.
+/// Reads the first frame of an `.aabbs` or `.aabbs.gz` file, some boxes at a time, since a frame
+/// may be larger than the memory.
 pub struct AabbsReader {
     path: PathBuf,
     file: Unpacked<File>,
     header: Header,
-    /// The number of boxes that were read.
+    /// The number of boxes read so far.
     next: usize,
 }
 
@@ -250,7 +251,7 @@ impl AabbsReader {
     ///
     /// # Errors
     /// If the file cannot be read or does not begin with a header, or if its length differs from
-    /// what the header announces.
+    /// the length that the header announces.
     pub fn open(path: &Path) -> Result<Self, SceneError> {
         Self::start(path).map_err(|error| error.in_file(path))
     }
@@ -293,7 +294,7 @@ impl AabbsReader {
     /// Appends the next boxes, at most `most`; none at the end of the frame.
     ///
     /// # Errors
-    /// If the file cannot be read or ends too early, or if a box is none.
+    /// If the file cannot be read or ends too early, or if a box is invalid.
     pub fn read<const D: usize>(
         &mut self,
         most: usize,
@@ -317,7 +318,7 @@ impl std::fmt::Debug for AabbsReader {
     }
 }
 
-/// Writes a `.aabbs` file frame by frame, compressed if its name ends in `.gz`;
+/// Writes an `.aabbs` file frame by frame, compressed if its name ends in `.gz`;
 /// [`finish`](Self::finish) completes it.
 #[derive(Debug)]
 pub struct AabbsWriter<const D: usize> {

@@ -1,15 +1,15 @@
-//! Memory that grows only with what fits: data may be endless, or larger than the memory.
+//! Limits of memory, since data may be endless or larger than the memory.
 
 use std::io::{self, BufRead, Read};
 
 use crate::error::SceneError;
 
-/// The greatest number of bytes of one piece of a file: a header, a record, a chunk of elements.
+/// The most bytes of one piece of a file: a header, a record, a chunk of elements.
 pub(super) const MAX_PIECE: usize = 1 << 24;
 
-/// A reader that fails where a piece of the file, such as a record of a CSV file, exceeds 16 MiB.
+/// A reader that fails if a piece of the file, such as a record of a CSV file, exceeds 16 MiB.
 ///
-/// Parsers hold a piece in memory as a whole, and a stream may never end one.
+/// Parsers hold a whole piece in memory, and a stream may never end one.
 #[derive(Debug)]
 pub struct Pieces<R> {
     inner: R,
@@ -17,7 +17,7 @@ pub struct Pieces<R> {
 }
 
 impl<R> Pieces<R> {
-    /// The first piece begins.
+    /// Begins the first piece.
     pub fn new(inner: R) -> Self {
         Self {
             inner,
@@ -63,7 +63,7 @@ impl<R: BufRead> BufRead for Pieces<R> {
     }
 }
 
-/// Makes room for more items, or says that they do not fit into memory.
+/// Reserves memory for more items; an error if they do not fit.
 pub(super) fn reserve<T>(list: &mut Vec<T>, additional: usize) -> Result<(), SceneError> {
     list.try_reserve(additional).map_err(|_| {
         let len = list.len() + additional;

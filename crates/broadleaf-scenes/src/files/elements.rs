@@ -1,5 +1,5 @@
-//! What the files of meshes have in common: vertices, and the triangles, lines and points that
-//! refer to them.
+//! The common contents of mesh files: vertices, and the triangles, lines and points that refer to
+//! them.
 
 use super::bounded::reserve;
 use super::rows::Rows;
@@ -8,8 +8,8 @@ use crate::mesh::Mesh;
 use crate::read_options::ReadOptions;
 use crate::skipped::Skipped;
 
-/// The vertices of a file and what refers to them; the numbers of vertices are in range, and
-/// coordinates may be NaN.
+/// The vertices of a file and the elements that refer to them. The numbers of vertices are in
+/// range; coordinates may be NaN.
 #[derive(Debug, Default)]
 pub(super) struct Elements {
     pub(super) vertices: Vec<[f64; 3]>,
@@ -26,7 +26,7 @@ impl Elements {
         Ok(())
     }
 
-    /// Adds a polygon as a fan of triangles; one with two corners is a line, with one a point.
+    /// Adds a polygon as a fan of triangles; two corners make a line, one corner a point.
     pub(super) fn push_polygon(&mut self, corners: &[u32]) -> Result<(), SceneError> {
         match *corners {
             [] => self.skipped.add("faces without corners", 1),
@@ -52,8 +52,8 @@ impl Elements {
         Ok(())
     }
 
-    /// The boxes of the triangles, then of the lines, then of the points. If nothing refers to the
-    /// vertices, all of them are points: a scan.
+    /// The boxes of the triangles, then of the lines, then of the points. If no element refers to a
+    /// vertex, the file is a scan, and all vertices are points.
     pub(super) fn boxes(mut self, options: &ReadOptions) -> Result<Rows<3>, SceneError> {
         let (triangles, segments) = (self.triangles.len(), self.segments.len());
         if triangles + segments + self.points.len() == 0 {
@@ -99,7 +99,7 @@ impl Elements {
         used.iter().filter(|used| !**used).count() as u64
     }
 
-    /// The mesh of the triangles, with every vertex at its place in the file.
+    /// The mesh of the triangles, with the vertices in the order of the file.
     pub(super) fn mesh(mut self) -> Result<Mesh, SceneError> {
         if self.vertices.is_empty() {
             return Err(SceneError::new("the file has no vertices"));
@@ -112,12 +112,12 @@ impl Elements {
     }
 }
 
-/// The number of a vertex, or the error that there are too many.
+/// The number of a vertex; an error if it is too large.
 pub(super) fn vertex_number(number: usize) -> Result<u32, SceneError> {
     u32::try_from(number).map_err(|_| SceneError::new("the file has more than 2^32 - 1 vertices"))
 }
 
-/// The vertex that a number of a file refers to, if there are `count`.
+/// The vertex that a number in a file refers to, if there are `count`.
 pub(super) fn vertex_in(number: i64, count: usize) -> Result<u32, SceneError> {
     u32::try_from(number)
         .ok()

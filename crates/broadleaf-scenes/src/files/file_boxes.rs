@@ -1,4 +1,4 @@
-//! Files of boxes without frames, by name and contents.
+//! Files of boxes without frames, read by name and contents.
 
 use std::io::{BufRead, Cursor, Read};
 use std::path::Path;
@@ -22,9 +22,8 @@ use crate::skipped::Skipped;
 /// | `.geojson`, `.json`, and a feature a line `.geojsonl`, `.geojsons`, `.ndjson`, `.jsonl` | the features, 2D |
 /// | `.ply`, `.obj`, `.stl` | the triangles, then the lines, then the points, 3D; without any of them, the vertices |
 ///
-/// Numbers in text are read as `f64`, also where the header of a PLY file says `float`, so that no
-/// digit of them is lost. Each file may be compressed with gzip, whether its name ends in `.gz` or
-/// not.
+/// Numbers in text are read as `f64`, even if the header of a PLY file says `float`, so that no
+/// digit is lost. Each file may be compressed with gzip, whether its name ends in `.gz` or not.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileBoxes {
     /// In 2D.
@@ -37,16 +36,16 @@ impl FileBoxes {
     /// Reads a file.
     ///
     /// # Errors
-    /// If the file cannot be read, is of another kind than its name says, or has no box. The
-    /// message names the file and the place in it.
+    /// If the file cannot be read, has another format than its name says, or has no boxes. The
+    /// message names the file and the location in it.
     pub fn open(path: &Path, options: &ReadOptions) -> Result<Self, SceneError> {
         Self::open_columns(path, options, &[])
     }
 
-    /// Reads a file, of a table these columns: [`TableColumns::boxes`].
+    /// Reads a file; the boxes of a table are in the columns [`TableColumns::boxes`].
     ///
     /// # Errors
-    /// See [`open`](Self::open). If the file is no table, but there are names of columns.
+    /// See [`open`](Self::open); also if columns are named but the file is not a table.
     pub fn open_columns(
         path: &Path,
         options: &ReadOptions,
@@ -56,7 +55,7 @@ impl FileBoxes {
         Self::from_reader(path, file, options, columns)
     }
 
-    /// Reads a file that is in memory: `name` is the name that it had as a file.
+    /// Reads a file from memory; `name` is its file name.
     ///
     /// # Errors
     /// See [`open`](Self::open).
@@ -79,7 +78,7 @@ impl FileBoxes {
         Self::from_reader(Path::new(name), Cursor::new(bytes.into()), options, &[])
     }
 
-    /// Reads a file whose bytes come from a reader.
+    /// Reads a file from a reader.
     fn from_reader(
         path: &Path,
         file: impl Read,
@@ -92,7 +91,7 @@ impl FileBoxes {
             .map_err(|error| error.in_file(path))
     }
 
-    /// What the reader passed over.
+    /// What the reader skipped.
     #[must_use]
     pub fn skipped(&self) -> &Skipped {
         match self {
@@ -110,14 +109,14 @@ impl FileBoxes {
         }
     }
 
-    /// Whether there are no boxes, which files never are.
+    /// Whether the list is empty, which it never is for a file.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// Reads a file in the format that its name ends in; the errors do not name the file.
+/// Reads a file in the format that its name ends in; errors do not name the file.
 pub(super) fn read(
     path: &Path,
     mut file: impl BufRead,
@@ -152,7 +151,7 @@ pub(super) fn read(
     Ok(boxes)
 }
 
-/// Reads a table whose boxes are in these columns, or in those that its names say.
+/// Reads a table whose boxes are in these columns, or in recognized ones.
 fn read_table(
     file: impl Read,
     options: &ReadOptions,
@@ -190,7 +189,7 @@ pub(super) fn read_elements(ending: &str, mut file: impl BufRead) -> Result<Elem
     }
 }
 
-/// A file without bytes is an error.
+/// Returns an error if the file is empty.
 fn refuse_empty(file: &mut impl BufRead) -> Result<(), SceneError> {
     match file.fill_buf()?.is_empty() {
         true => Err(SceneError::new("the file is empty")),

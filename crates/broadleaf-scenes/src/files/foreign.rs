@@ -1,4 +1,4 @@
-//! Files of other kinds: what converts them.
+//! Files of unsupported formats, and programs to convert them.
 
 use crate::error::SceneError;
 
@@ -7,7 +7,7 @@ const ASSIMP: &str = "convert it with assimp export IN out.ply";
 const PDAL: &str = "convert it with pdal translate IN out.ply";
 const PCL: &str = "convert it with pcl_pcd2ply IN out.ply";
 
-/// How files of other kinds begin, what they are and what to do.
+/// The first bytes of unsupported formats, their names, and advice.
 const STARTS: [(&[u8], &str, &str); 10] = [
     (b"glTF", "binary glTF", ASSIMP),
     (b"fgb", "FlatGeobuf", OGR),
@@ -37,7 +37,7 @@ const STARTS: [(&[u8], &str, &str); 10] = [
     ),
 ];
 
-/// The endings of files of other kinds, what they are and what to do.
+/// The endings of unsupported formats, their names, and advice.
 const ENDINGS: [(&str, &str, &str); 20] = [
     ("gltf", "glTF", ASSIMP),
     ("glb", "binary glTF", ASSIMP),
@@ -61,7 +61,7 @@ const ENDINGS: [(&str, &str, &str); 20] = [
     ("pcd", "a PCD scan", PCL),
 ];
 
-/// An error if a file with this ending that begins like this is of another kind.
+/// An error if this ending or these first bytes belong to an unsupported format.
 pub(super) fn refuse_foreign(ending: &str, start: &[u8]) -> Result<(), SceneError> {
     let by_start = STARTS.iter().find(|(mark, ..)| start.starts_with(mark));
     let by_start = by_start.map(|&(_, kind, advice)| (kind, advice));
@@ -69,7 +69,7 @@ pub(super) fn refuse_foreign(ending: &str, start: &[u8]) -> Result<(), SceneErro
     let by_ending = by_ending.map(|&(_, kind, advice)| (kind, advice));
     match by_start.or(by_ending) {
         Some((kind, advice)) => Err(SceneError::new(format!(
-            "the file is {kind}, which is not read: {advice}"
+            "the file is {kind}, which is not supported: {advice}"
         ))),
         None => Ok(()),
     }

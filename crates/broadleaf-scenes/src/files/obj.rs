@@ -1,7 +1,7 @@
 //! Wavefront OBJ: vertices, and the faces, lines and points that refer to them.
 //!
-//! `tobj` 4.0 and `obj` 0.10 are not used: of 27 files of the corpus that this reads, they refuse
-//! 10 and 14 or read nothing in them (continued lines, comments behind a face, Latin-1, CR,
+//! `tobj` 4.0 and `obj` 0.10 are not used: of 27 files of the corpus that this reader accepts, they
+//! reject 10 and 14 or read nothing in them (continued lines, comments after a face, Latin-1, CR,
 //! points).
 
 use std::io::BufRead;
@@ -11,7 +11,7 @@ use super::number::{parse_number, shown};
 use super::text::{Lines, skip_mark};
 use crate::error::SceneError;
 
-/// Lines that hold names, which may end in a backslash: it does not continue them.
+/// Lines that hold names, in which a backslash at the end does not continue the line.
 const NAMES: [&[u8]; 11] = [
     b"o",
     b"g",
@@ -35,7 +35,7 @@ const ATTRIBUTES: [&[u8]; 7] = [
     b"d_interp",
     b"lod",
 ];
-/// Free-form curves and surfaces, which are not read.
+/// Free-form curves and surfaces, which are skipped.
 const FREE_FORM: [&[u8]; 3] = [b"curv", b"curv2", b"surf"];
 /// Parts of free-form curves and surfaces.
 const FREE_FORM_PARTS: [&[u8]; 15] = [
@@ -63,7 +63,7 @@ pub(super) fn read(mut file: impl BufRead) -> Result<Elements, SceneError> {
     reader.finish()
 }
 
-/// Whether the next line belongs to this one, or to the line that this one continues.
+/// Whether a line, or the continuation of one, is continued on the next line.
 fn is_continued(line: &[u8]) -> bool {
     line.ends_with(b"\\") && !line.contains(&b'#')
 }
@@ -81,11 +81,11 @@ fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 #[derive(Default)]
 struct Reader {
     elements: Elements,
-    /// The corners of the element that is read.
+    /// The corners of the current element.
     corners: Vec<u32>,
-    /// The greatest vertex that an element referred to before it was there, and the line.
+    /// The largest vertex that an element refers to before its definition, and the line.
     ahead: Option<(u32, usize)>,
-    /// The first line of no known kind.
+    /// The first line with an unknown keyword.
     unknown: Option<String>,
 }
 
@@ -134,7 +134,7 @@ impl Reader {
     }
 
     /// Reads the corners of an element: `vertex`, `vertex/texture` or `vertex/texture/normal`,
-    /// counted from 1, or from the end by −1, −2 and so on.
+    /// counted from 1, or from the last vertex by −1, −2 and so on.
     fn read_corners<'a>(
         &mut self,
         words: impl Iterator<Item = &'a [u8]>,
@@ -174,7 +174,7 @@ impl Reader {
     }
 }
 
-/// Reads a position; weights and colours may follow it.
+/// Reads a position; weights and colors may follow it.
 fn parse_vertex<'a>(mut words: impl Iterator<Item = &'a [u8]>) -> Result<[f64; 3], SceneError> {
     let mut vertex = [0.0; 3];
     for coordinate in &mut vertex {
@@ -186,7 +186,7 @@ fn parse_vertex<'a>(mut words: impl Iterator<Item = &'a [u8]>) -> Result<[f64; 3
     Ok(vertex)
 }
 
-/// The vertex of a corner, which may come later in the file.
+/// The vertex of a corner, which may be defined later in the file.
 fn parse_corner(word: &[u8], vertices_so_far: usize) -> Result<u32, SceneError> {
     let index = word.split(|&byte| byte == b'/').next().unwrap_or_default();
     let number = std::str::from_utf8(index)

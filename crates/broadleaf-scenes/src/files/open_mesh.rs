@@ -11,8 +11,8 @@ use crate::error::SceneError;
 use crate::mesh::Mesh;
 
 impl Mesh {
-    /// Reads a PLY, OBJ or STL file, compressed with gzip or not. In an STL file, corners at the
-    /// same place are one vertex.
+    /// Reads a PLY, OBJ or STL file, compressed with gzip or not. Corners of an STL file at the
+    /// same position are one vertex.
     ///
     /// # Errors
     /// If the file cannot be read, is not a mesh or has no vertices. The message names the file and
@@ -23,8 +23,8 @@ impl Mesh {
             .map_err(|error| error.in_file(path))
     }
 
-    /// Reads a mesh file that is in memory: `name` is the name that it had as a file, whose
-    /// extension names the format.
+    /// Reads a mesh file from memory; `name` is its file name, whose extension determines the
+    /// format.
     ///
     /// # Errors
     /// See [`open`](Self::open).
@@ -34,7 +34,7 @@ impl Mesh {
     }
 }
 
-/// Reads a mesh in the format that its name ends in; the errors do not name the file.
+/// Reads a mesh in the format that its name ends in; errors do not name the file.
 fn read_mesh(path: &Path, file: impl Read) -> Result<Mesh, SceneError> {
     let ending = ending_unpacked(path);
     if ["aabbs", "csv", "geojson", "json"].contains(&&*ending) {

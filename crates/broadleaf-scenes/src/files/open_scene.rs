@@ -13,9 +13,8 @@ use crate::read_options::ReadOptions;
 use crate::scene::Scene;
 
 impl Scene {
-    /// Opens a scene file in the format that its extension names: `.aabbs` (recordings), and those
-    /// of [`FileBoxes`], whose boxes are rounded outward to `f32`. Each may be compressed with
-    /// gzip.
+    /// Opens a scene file in the format of its extension: `.aabbs` (recordings), or one of
+    /// [`FileBoxes`], whose boxes are rounded outward to `f32`. Each may be compressed with gzip.
     ///
     /// # Errors
     /// If the file cannot be read, does not have that format or has no boxes. The message names the
@@ -24,8 +23,8 @@ impl Scene {
         name_errors(open(path), path)
     }
 
-    /// Reads a scene file that is in memory: `name` is the name that it had as a file, whose
-    /// extension names the format.
+    /// Reads a scene file from memory; `name` is its file name, whose extension determines the
+    /// format.
     ///
     /// # Errors
     /// See [`open`](Self::open).
@@ -53,7 +52,7 @@ impl Scene {
     }
 }
 
-/// Makes all errors name the file, those of frames included.
+/// Makes all errors name the file, including errors in frames.
 fn name_errors(scene: Result<Scene, SceneError>, path: &Path) -> Result<Scene, SceneError> {
     match scene.map_err(|error| error.in_file(path))? {
         Scene::Flat(frames) => Ok(Scene::Flat(frames.in_file(path))),
@@ -61,7 +60,7 @@ fn name_errors(scene: Result<Scene, SceneError>, path: &Path) -> Result<Scene, S
     }
 }
 
-/// Opens a scene file; the errors do not name the file.
+/// Opens a scene file; errors do not name the file.
 fn open(path: &Path) -> Result<Scene, SceneError> {
     let file = open_file(path)?;
     let len = file.metadata()?.len();

@@ -1,4 +1,4 @@
-//! Files by path.
+//! Helpers for paths.
 
 use std::fs::File;
 use std::path::Path;
@@ -22,8 +22,7 @@ pub(super) fn ending(path: &Path) -> String {
         .to_lowercase()
 }
 
-/// The extension of a file in lower case, without the dot and without `.gz`: that of the file
-/// before it was compressed.
+/// The extension of a file in lower case, without the dot and without `.gz`.
 pub(super) fn ending_unpacked(path: &Path) -> String {
     match ending(path).as_str() {
         "gz" => match ending(Path::new(path.file_stem().unwrap_or_default())).as_str() {
@@ -34,7 +33,7 @@ pub(super) fn ending_unpacked(path: &Path) -> String {
     }
 }
 
-/// The name of a file without folder and extensions, for scenes in formats without names.
+/// The name of a file without folder and extensions, for formats without a scene name.
 pub(super) fn stem(path: &Path) -> String {
     let path = match ending(path).as_str() {
         "gz" => Path::new(path.file_stem().unwrap_or_default()),

@@ -10,8 +10,7 @@ use crate::read_options::{Missing, ReadOptions};
 use crate::scene::Frames;
 use crate::skipped::Skipped;
 
-/// The boxes of a file without frames, in numbers that hold those of the file exactly, and the rows
-/// that they belong to.
+/// The boxes of a file without frames, as `f64`, and the rows that they belong to.
 ///
 /// ```
 /// use broadleaf_scenes::{Missing, ReadOptions, Rows};
@@ -32,12 +31,12 @@ pub struct Rows<const D: usize> {
     boxes: Vec<Aabb<f64, D>>,
     numbers: Vec<u32>,
     next: usize,
-    /// What the reader passed over.
+    /// What the reader skipped.
     pub skipped: Skipped,
 }
 
 impl<const D: usize> Rows<D> {
-    /// No rows yet.
+    /// Without rows.
     #[must_use]
     pub fn new(options: ReadOptions) -> Self {
         Self {
@@ -53,17 +52,17 @@ impl<const D: usize> Rows<D> {
         &self.boxes
     }
 
-    /// The number of the row of each box, from 0.
+    /// The row number of each box, from 0.
     #[must_use]
     pub fn numbers(&self) -> &[u32] {
         &self.numbers
     }
 
-    /// Adds the next row: the corners of its box, or `None` if it has none.
+    /// Adds the next row: the corners of its box, or `None` if it has no box.
     ///
     /// # Errors
-    /// If the row has no box or a corner is NaN, unless the options say to skip such rows; if it is
-    /// no box; if a longitude is not one. The message does not name the row.
+    /// If the row has no box or a corner is NaN, unless the options skip such rows; if the box is
+    /// invalid; if a longitude is out of range. The message does not name the row.
     pub fn push(&mut self, corners: Option<([f64; D], [f64; D])>) -> Result<(), SceneError> {
         let number = u32::try_from(self.next)
             .map_err(|_| SceneError::new("the file has more than 2^32 rows"))?;
@@ -156,7 +155,7 @@ impl<const D: usize> Rows<D> {
     }
 }
 
-/// The rows of boxes, if they are not the numbers of the boxes.
+/// The rows of boxes; `None` if box `i` is row `i`.
 fn rows_of(numbers: Vec<u32>) -> Option<Vec<u32>> {
     let differ = numbers.iter().zip(0..).any(|(row, number)| *row != number);
     differ.then_some(numbers)

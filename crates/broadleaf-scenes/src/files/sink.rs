@@ -1,7 +1,8 @@
-//! A file that is written front to back, compressed or not, and whose header is known at the end.
+//! A file that is written from front to back, compressed or not, whose header is known only at the
+//! end.
 //!
-//! Compressed, the header is a gzip member of its own, in stored blocks: whatever it says, it has
-//! the same length, so it can be replaced in place. Readers of gzip join the members.
+//! In a compressed file, the header is a separate gzip member of stored blocks. Its length does not
+//! depend on its contents, so it can be replaced in place. Readers of gzip concatenate the members.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
@@ -31,7 +32,7 @@ impl Sink {
         Ok(Self::Compressed(encoder))
     }
 
-    /// Replaces the header by one of the same length and completes the file.
+    /// Replaces the header by another one of the same length and completes the file.
     pub(super) fn finish(self, header: &[u8]) -> io::Result<()> {
         let (mut file, header) = match self {
             Self::Plain(file) => (file, header.to_vec()),

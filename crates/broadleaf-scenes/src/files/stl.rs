@@ -1,7 +1,7 @@
-//! STL: triangles, in text or in binary.
+//! STL: triangles, in text or binary form.
 //!
-//! `stl_io` 0.11 is not used: it refuses NaN in normals, CR, Latin-1 and upper case, and names no
-//! line.
+//! `stl_io` 0.11 is not used: it rejects NaN in normals, CR, Latin-1 and upper case, and its errors
+//! name no line.
 
 use std::collections::HashMap;
 use std::io::{BufRead, Read};
@@ -11,10 +11,10 @@ use super::number::{parse_number, shown};
 use super::text::{Lines, UTF8_MARK, count_rest, refuse_utf16_mark};
 use crate::error::SceneError;
 
-/// A binary file begins with 80 bytes of any kind and the number of triangles.
+/// A binary file begins with 80 arbitrary bytes and the number of triangles.
 const HEADER: usize = 84;
 
-/// Reads all triangles; each has vertices of its own.
+/// Reads all triangles; each has its own vertices.
 pub(super) fn read(mut file: impl BufRead) -> Result<Elements, SceneError> {
     let mut header = Vec::new();
     file.by_ref().take(HEADER as u64).read_to_end(&mut header)?;
@@ -33,8 +33,8 @@ pub(super) fn read(mut file: impl BufRead) -> Result<Elements, SceneError> {
     }
 }
 
-/// Text begins with "solid". So do some binary headers, but the number of triangles behind one has
-/// a byte of zero unless there are 16 million, and text has none.
+/// Text begins with "solid". Some binary headers do, too, but the number of triangles after them
+/// contains a zero byte unless it is above 16 million, and text contains none.
 fn is_text(header: &[u8]) -> bool {
     let word = header.trim_ascii_start().get(..5).unwrap_or_default();
     word.eq_ignore_ascii_case(b"solid") && !header.contains(&0)
@@ -49,7 +49,7 @@ fn read_binary(header: &[u8; HEADER], mut file: impl BufRead) -> Result<Elements
     }
     let mut elements = Elements::default();
     for number in 0..count {
-        // The normal, three corners and two bytes for colours.
+        // The normal, three corners and two bytes of color.
         let mut triangle = [0; 50];
         file.read_exact(&mut triangle).map_err(|error| {
             let problem = match error.kind() {
@@ -121,19 +121,19 @@ fn read_line(line: &[u8], elements: &mut Elements, corners: &mut usize) -> Resul
         return push_last(elements, std::mem::take(corners));
     }
     if !STRUCTURE.iter().any(|name| is(name)) {
-        let problem = format!("\"{}\" is no word of an STL file", shown(keyword));
+        let problem = format!("\"{}\" is not a keyword of an STL file", shown(keyword));
         return Err(SceneError::new(problem));
     }
     Ok(())
 }
 
-/// Gives triangles that have a corner at the same place the same vertex, the first one there.
+/// Merges the vertices of corners at the same position into the first of them.
 pub(super) fn join_corners(mut elements: Elements) -> Elements {
     let mut numbers = HashMap::new();
     let mut kept = Vec::new();
     for corner in elements.triangles.as_flattened_mut() {
         let vertex = elements.vertices[*corner as usize];
-        // -0.0 is the same place as 0.0.
+        // -0.0 is the same position as 0.0.
         let place = vertex.map(|x| (x + 0.0).to_bits());
         *corner = *numbers.entry(place).or_insert_with(|| {
             kept.push(vertex);

@@ -1,18 +1,18 @@
-//! Text files: marks at their beginning, and lines that end in LF, CR LF or CR.
+//! Text files: byte order marks, and lines that end in LF, CR LF or CR.
 
 use std::io::{self, BufRead, Read};
 
 use super::bounded::MAX_PIECE;
 use crate::error::SceneError;
 
-/// Passes over the UTF-8 byte order mark at the beginning of a text file, if it has one.
+/// Skips the UTF-8 byte order mark at the start of a text file, if there is one.
 ///
 /// # Errors
-/// If the file begins with the mark of UTF-16, or like UTF-16 without a mark; the message says how
-/// to convert it.
+/// If the file begins with the mark of UTF-16, or looks like UTF-16 without a mark; the message
+/// says how to convert it.
 pub fn skip_mark(file: &mut impl BufRead) -> Result<(), SceneError> {
     let start = file.fill_buf()?;
-    // Every other byte of UTF-16 is zero, as long as the letters are those of ASCII.
+    // In UTF-16, every other byte of an ASCII letter is zero.
     let is_wide = matches!(start, [0, other, ..] | [other, 0, ..] if *other != 0);
     if is_wide {
         return Err(utf16());
@@ -60,14 +60,14 @@ impl<R: BufRead> Lines<R> {
     /// Reads the next line.
     ///
     /// # Errors
-    /// If it has more than 16 MiB, or a byte of zero, which text has nowhere.
+    /// If it has more than 16 MiB, or a zero byte, which text does not contain.
     pub(super) fn next(&mut self) -> Result<Option<&[u8]>, SceneError> {
         self.line.clear();
         Ok(self.extend()?.then_some(&self.line))
     }
 
-    /// Reads one more line and appends it to the current one, after a space in place of the
-    /// backslash at its end. Returns what it appended.
+    /// Reads one more line and appends it to the current one, with a space instead of the
+    /// backslash at its end. Returns the appended part.
     pub(super) fn continue_line(&mut self) -> Result<&[u8], SceneError> {
         if let Some(last) = self.line.last_mut() {
             *last = b' ';
@@ -77,7 +77,7 @@ impl<R: BufRead> Lines<R> {
         Ok(&self.line[old_len..])
     }
 
-    /// The current line, with those that continue it.
+    /// The current line, including its continuations.
     pub(super) fn line(&self) -> &[u8] {
         &self.line
     }
@@ -124,7 +124,7 @@ fn read_line(file: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     }
 }
 
-/// Reads a file to its end and counts the bytes that are no white space.
+/// Reads a file to its end and counts the bytes that are not white space.
 pub(super) fn count_rest(file: &mut impl BufRead) -> Result<u64, SceneError> {
     let mut count = 0;
     loop {

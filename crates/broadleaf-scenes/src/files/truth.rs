@@ -16,10 +16,10 @@ pub fn read_pairs(path: &Path) -> Result<Vec<[u32; 2]>, SceneError> {
     pairs().map_err(|error| error.in_file(path))
 }
 
-/// Reads what [`read_pairs`] reads, from the bytes of a file whose name stands in errors.
+/// Reads pairs like [`read_pairs`], from bytes; `name` is the file name in errors.
 ///
 /// # Errors
-/// As those of [`read_pairs`].
+/// See [`read_pairs`].
 ///
 /// ```
 /// let pairs = broadleaf_scenes::read_pairs_of_bytes("truth.json", b"[[1, 2], [3, 4]]")?;

@@ -1,13 +1,13 @@
-//! Compression, which the first bytes of a file name, not its ending.
+//! Decompression, detected by the first bytes of a file, not by its ending.
 
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
 use flate2::bufread::MultiGzDecoder;
 
-/// Every reader sees this many bytes at once, if the file has them: the longest mark of a format.
+/// Every reader gets this many bytes at once, if the file has them: enough to detect any format.
 const START: u64 = 64;
 
-/// The bytes of a file, decompressed if the file is a gzip file of one or more members.
+/// The bytes of a file; a gzip file of one or more members is decompressed.
 ///
 /// ```
 /// use std::io::Read;
@@ -31,7 +31,7 @@ enum Packed<R: Read> {
 }
 
 impl<R: Read> Unpacked<R> {
-    /// Reads the first bytes, which say whether the file is compressed.
+    /// Reads the first bytes to detect compression.
     ///
     /// # Errors
     /// If they cannot be read or decompressed.

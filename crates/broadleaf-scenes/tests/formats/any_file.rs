@@ -1,4 +1,4 @@
-//! Files of every format: read from memory, of no known kind, and with wrong bytes.
+//! Files of every format: from memory, of unknown kinds, and with wrong bytes.
 
 use std::fs;
 
@@ -43,7 +43,7 @@ fn what_is_no_scene_file_is_refused() {
 }
 
 /// Reads every prefix of a small recording and of a small table, and the file with every byte
-/// flipped; `tests/corpus.rs` does so with files of the other formats. Each gives an error or a
+/// flipped; `tests/corpus.rs` does the same with files of other formats. Each gives an error or a
 /// scene, never a panic.
 #[test]
 fn no_byte_makes_a_reader_panic() {

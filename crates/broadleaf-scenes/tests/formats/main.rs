@@ -1,4 +1,4 @@
-//! Valid files are read back unchanged; invalid files are refused with a one-line message that
+//! Valid files are read back unchanged; invalid files are rejected with a one-line message that
 //! names the location.
 
 mod any_file;
@@ -24,7 +24,7 @@ fn write(folder: &TempDir, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
 /// The lower and upper corner of each box.
 type Rows = Vec<Vec<f32>>;
 
-/// Reads all frames of a scene file, from the file and from memory: both give the same.
+/// Reads all frames of a scene file, from the file and from memory: both must give the same.
 fn read_all(path: &Path) -> Result<(String, Vec<Rows>), SceneError> {
     let opened = Scene::open(path).and_then(all_frames);
     if let Ok(bytes) = fs::read(path) {

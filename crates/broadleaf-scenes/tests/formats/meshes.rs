@@ -98,7 +98,7 @@ fn wrong_meshes_are_refused() {
     assert!(refusal(&write(&folder, "bad.ply", b"not a mesh")).starts_with("bad.ply: header: "));
 }
 
-/// An STL file has the corners of each triangle; those at the same place are one vertex.
+/// An STL file has the corners of each triangle; corners at the same position are one vertex.
 #[test]
 fn corners_of_stl_files_are_joined() {
     let facet = |corners: [&str; 3]| {
@@ -116,7 +116,7 @@ fn corners_of_stl_files_are_joined() {
     assert_eq!(mesh.edges().len(), 5);
 }
 
-/// What is no face of a mesh is counted.
+/// Elements that are not faces of a mesh are counted.
 #[test]
 fn lines_and_points_beside_faces_are_passed_over() {
     let mesh = Mesh::read(

@@ -1,4 +1,4 @@
-//! Recordings of boxes: written, compressed and wrong ones.
+//! Recordings of boxes: valid, compressed and invalid ones.
 
 use broadleaf::Aabb;
 use broadleaf_scenes::{AabbsWriter, Family, Scene};
@@ -72,7 +72,7 @@ fn compressed_recordings_are_recordings() {
 #[test]
 fn recordings_larger_than_deflate_allows_are_refused() {
     let folder = TempDir::new().unwrap();
-    // A header that announces 2^30 boxes, and no box.
+    // A header that announces 2^30 boxes, without a box.
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     std::io::Write::write_all(&mut encoder, &aabbs("boxes2d", 1 << 30, 0, &[])).unwrap();
     let message = refusal(&write(&folder, "a.aabbs.gz", encoder.finish().unwrap()));

@@ -1,4 +1,4 @@
-//! Lists of pairs, which say what is to be found in a scene.
+//! Lists of the pairs to find in a scene.
 
 use broadleaf_scenes::read_pairs;
 use tempfile::TempDir;

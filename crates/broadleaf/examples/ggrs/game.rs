@@ -1,4 +1,4 @@
-//! The game: two ships shoot at balls that bounce off each other. The broad phase holds the whole
+//! The game: two ships shoot at balls that bounce off each other. The broad phase has the whole
 //! state.
 
 use broadleaf::broad_phase::{Margin, ProxyConfig, ProxyId};
@@ -79,8 +79,8 @@ impl Body {
         )
     }
 
-    /// Appends all of the body, the same bytes on every machine. A field that is added and not
-    /// written here does not compile.
+    /// Appends all fields of the body, as the same bytes on every machine. A new field that is not
+    /// written here is a compile error.
     fn encode(&self, out: &mut Vec<u8>) {
         let Self {
             kind,
@@ -106,13 +106,13 @@ impl Body {
     }
 }
 
-/// One number for all of the state: what the broad phase knows, and every body with its velocity.
-/// [`BroadPhase::state_hash`] alone would notice a wrong velocity when the body has moved by it.
+/// A hash of the whole state: the broad phase, and every body with its velocity.
+/// [`BroadPhase::state_hash`] alone would detect a wrong velocity only after the body has moved.
 pub(crate) fn checksum(game: &Game) -> u64 {
     game.state_hash_with(Body::encode)
 }
 
-/// Changes the velocity of a ball, and no box: a mistake that peers must notice.
+/// Changes the velocity of a ball but no box: a mistake that peers must detect.
 pub(crate) fn make_mistake(game: &mut Game) {
     let ball = game.iter().find(|(_, body)| body.kind == Kind::Ball);
     let id = ball.expect("a new ball replaces each that is hit").0;
@@ -137,8 +137,8 @@ pub(crate) fn new_game(max_delay: usize) -> Game {
 
 /// Plays a frame. The result depends only on the game and the inputs.
 ///
-/// A frame begins with the events of the last step and ends with the next step, because a rewind
-/// arrives at the end of a step.
+/// A frame begins with the events of the previous step and ends with a step, because a rewind leads
+/// to the end of a step.
 pub(crate) fn advance(game: &mut Game, inputs: [Input; 2]) {
     let events = game.events().clone();
     for pair in &events.begun {

@@ -15,9 +15,9 @@ impl Config for Duel {
     type Address = ();
 }
 
-/// Plays `frames` frames in a session that goes back `max_delay - 1` frames in each of them, and
-/// lets `disturb` change the game after each. Returns the hashes, or an error if one differs when a
-/// frame is played again.
+/// Plays `frames` frames in a session that rewinds `max_delay - 1` frames in each of them, and lets
+/// `disturb` change the game after each. Returns the hashes, or an error if a replayed frame has
+/// another hash.
 pub(crate) fn play(
     frames: usize,
     max_delay: usize,

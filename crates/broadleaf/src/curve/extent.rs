@@ -1,4 +1,4 @@
-//! Where boxes lie, for the lattice over their centers.
+//! The extent of boxes, for the lattice over their centers.
 
 use core::array;
 
@@ -7,13 +7,14 @@ use super::tuning::COST_OF_A_KEY;
 use crate::executor::Divide;
 use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
 
-/// A quarter of a coordinate: the sum and the difference of two cannot overflow.
+/// A quarter of a coordinate. The sum or difference of two quarters cannot overflow.
 #[inline]
 pub(super) fn quarter<R: Real>(x: R) -> R {
     R::HALF * R::HALF * x
 }
 
-/// Where the finite centers of some boxes lie, and how large the boxes are, both halved.
+/// The bounds of the finite centers of some boxes, halved, and the sum of a quarter of all their
+/// lengths.
 pub(super) struct Extent<R, const D: usize> {
     pub(super) low: [R; D],
     pub(super) high: [R; D],
@@ -22,7 +23,6 @@ pub(super) struct Extent<R, const D: usize> {
 }
 
 impl<R: Real, const D: usize> Extent<R, D> {
-    /// The extent of `len` boxes.
     pub(super) fn of<S: Scalar<Real = R>>(len: usize, aabb: impl Fn(usize) -> Aabb<S, D>) -> Self {
         let mut extents = Extents::EMPTY;
         let rest = len / 4 * 4;
@@ -30,7 +30,7 @@ impl<R: Real, const D: usize> Extent<R, D> {
             extents.add(&array::from_fn(|lane| aabb(first + lane)), 4);
         }
         if rest < len {
-            // The last one again where there are no more.
+            // Repeats the last box to fill four lanes.
             let boxes = array::from_fn(|lane| aabb((rest + lane).min(len - 1)));
             extents.add(&boxes, len - rest);
         }
@@ -47,8 +47,8 @@ impl<R: Real, const D: usize> Extent<R, D> {
     }
 }
 
-/// The extents of every fourth box: the compiler makes vectors of four. One box after the other,
-/// each waiting for the one before, makes builds along a curve take 1.1 times as long.
+/// Four extents, each of every fourth box, which the compiler vectorises. With a single extent each
+/// box waits for the previous one, and builds along a curve are 10 % slower.
 struct Extents<R, const D: usize> {
     low: [[R; 4]; D],
     high: [[R; 4]; D],
@@ -62,12 +62,12 @@ impl<R: Real, const D: usize> Extents<R, D> {
         sizes: [R::ZERO; 4],
     };
 
-    /// Adds one box to each extent. The sizes of the first `count` boxes are added.
+    /// Adds one box to each extent. Only the sizes of the first `count` boxes count.
     #[inline(always)]
     fn add<S: Scalar<Real = R>>(&mut self, boxes: &[Aabb<S, D>; 4], count: usize) {
         let mut sizes = [R::ZERO; 4];
-        // Corners are gathered in loops of their own, so that the rest becomes vectors: without,
-        // builds along a curve take 1.1 times as long (2D).
+        // Corners are gathered in separate loops, so that the others vectorise; otherwise builds
+        // along a curve are 10 % slower (2D).
         let (mut mins, mut maxs) = ([[R::ZERO; 4]; D], [[R::ZERO; 4]; D]);
         for lane in 0..4 {
             for axis in 0..D {
@@ -93,7 +93,6 @@ impl<R: Real, const D: usize> Extents<R, D> {
         }
     }
 
-    /// The extent of all boxes, of which there are `count`.
     fn all(&self, count: usize) -> Extent<R, D> {
         Extent {
             low: self.low.map(|low| low.into_iter().fold(R::MAX, lesser)),
@@ -104,13 +103,13 @@ impl<R: Real, const D: usize> Extents<R, D> {
     }
 }
 
-/// The extent of the boxes of items. Its pieces do not depend on the executor, since sums are
-/// rounded.
+/// Finds the extent of the boxes of items. Its pieces do not depend on the executor, because sums
+/// are rounded.
 pub(super) struct FindExtent<'a, A> {
     pub(super) items: &'a [Keyed],
-    /// The place of the first item.
+    /// The position of the first item.
     pub(super) first: usize,
-    /// Returns the box of an item, given its place.
+    /// Returns the box of an item, given its position.
     pub(super) box_of: &'a A,
 }
 

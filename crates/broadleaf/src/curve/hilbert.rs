@@ -5,10 +5,10 @@
     reason = "steps in the tables, and cells of a test"
 )]
 
-/// The place on the Hilbert curve of a cell with these bits of interleaved coordinates, of which
-/// the highest come first. The same bits if there are neither two nor three dimensions.
+/// The position on the Hilbert curve of the cell with this Morton code, whose highest bits come
+/// first. In other than two or three dimensions, the code itself.
 ///
-/// Each step along the tables turns and mirrors the cells below, after Hamilton 2006.
+/// Each step through the tables turns and mirrors the cells below, after Hamilton 2006.
 #[inline]
 pub(crate) fn hilbert<const D: usize>(morton: u32) -> u32 {
     match D {
@@ -18,7 +18,7 @@ pub(crate) fn hilbert<const D: usize>(morton: u32) -> u32 {
     }
 }
 
-/// The place on the curve of `bits` bits of a Morton code, `N` bits at a time.
+/// The position on the curve of the highest `bits` bits of a Morton code, `N` bits at a time.
 #[inline]
 fn along<const N: u32, const LEN: usize>(morton: u32, bits: u32, steps: &[u16; LEN]) -> u32 {
     let cells = (1 << N) - 1;
@@ -34,12 +34,12 @@ fn along<const N: u32, const LEN: usize>(morton: u32, bits: u32, steps: &[u16; L
 
 /// Four levels of squares at a time, in each of 8 states.
 static FLAT: [u16; 8 << 8] = steps(2, 4);
-/// Two levels of cubes at a time, in each of 24 states; a power of two, so that no index needs a
-/// check.
+/// Two levels of cubes at a time, in each of 24 states. Padded to a power of two, so that no index
+/// needs a check.
 static SOLID: [u16; 32 << 6] = steps(3, 2);
 
 /// The steps over `levels` levels: for each state and cell, the state for the levels below, and the
-/// bits of the place of the cell along the curve.
+/// bits of the cell's position on the curve.
 const fn steps<const LEN: usize>(dimensions: u32, levels: u32) -> [u16; LEN] {
     let mut steps = [0; LEN];
     let bits = levels * dimensions;
@@ -60,12 +60,12 @@ const fn steps<const LEN: usize>(dimensions: u32, levels: u32) -> [u16; LEN] {
     steps
 }
 
-/// The place of a cell on the curve through the cells of one level, and the state below it. A state
-/// is the corner where the curve enters, times the number of dimensions, plus the direction in
-/// which it leaves.
+/// The position of a cell on the curve through the cells of one level, and the state below it. A
+/// state is the corner where the curve enters, times the number of dimensions, plus the direction
+/// in which it leaves.
 const fn one_level(dimensions: u32, state: u32, cell: u32) -> (u32, u32) {
     let (corner, direction) = (state / dimensions, state % dimensions);
-    // The place is the inverse Gray code of the cell as it would be without turns.
+    // The position is the inverse Gray code of the cell in the curve without turns.
     let turned = rotate(
         dimensions,
         cell ^ corner,

@@ -1,4 +1,4 @@
-//! An item to sort, and the sort.
+//! The items along a curve, and their sort.
 
 use alloc::vec::Vec;
 
@@ -6,7 +6,7 @@ use super::tuning::MIN_RADIX_LEN;
 use crate::executor::Executor;
 use crate::sort::sort_by_key;
 
-/// A box by its index in the caller's list, with the place of its center on the curve.
+/// A box by its index in the caller's list, with the position of its center on the curve.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Keyed {
     pub(crate) key: u32,
@@ -14,24 +14,25 @@ pub(crate) struct Keyed {
 }
 
 impl Keyed {
-    /// A box whose place is not known yet.
+    /// A box whose position is not known yet.
     pub(crate) fn new(index: u32) -> Self {
         Self { key: 0, index }
     }
 
-    /// The key, as a function to sort by: a closure would be compiled for each kind of box.
+    /// The key to sort by. A named function, because a closure would compile the sort for each type
+    /// of box.
     fn place(&self) -> u64 {
         self.key.into()
     }
 
-    /// The key, and the index behind it: no two items are equal.
+    /// The key with the index below it, so that no two items are equal.
     fn place_and_index(&self) -> u64 {
         self.place() << u32::BITS | u64::from(self.index)
     }
 }
 
-/// Sorts items by their keys. Of equal keys, the lower index comes first: in that order they are
-/// before. `scratch` lends its memory.
+/// Sorts items by their keys. Items with equal keys come in the order of their indices, which must
+/// also be their order before.
 pub(super) fn sort(executor: impl Executor, items: &mut [Keyed], scratch: &mut Vec<Keyed>) {
     if items.len() < MIN_RADIX_LEN {
         items.sort_unstable_by_key(Keyed::place_and_index);

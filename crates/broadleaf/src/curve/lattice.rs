@@ -6,7 +6,7 @@ use super::extent::{Extent, quarter};
 use super::tuning::{HUGE, LARGE};
 use crate::geometry::{Aabb, Real, Scalar, greater};
 
-/// The bits of a key that are a place on a curve. Above them is the size class.
+/// The bits of a key for the position on a curve, below the size class.
 pub(super) const PLACE: u32 = u32::MAX >> 2;
 
 #[expect(clippy::cast_possible_truncation, reason = "a handful of dimensions")]
@@ -26,7 +26,7 @@ fn center<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> [S::Real; D] {
     })
 }
 
-/// How far a box reaches from its center, in all directions together.
+/// A quarter of the sum of the box's lengths.
 fn size<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> S::Real {
     (0..D).fold(S::Real::ZERO, |sum, axis| {
         let [min, max] = aabb.ends(axis).map(|end| quarter(end.to_real()));
@@ -34,7 +34,7 @@ fn size<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> S::Real {
     })
 }
 
-/// 2^80: times the least float of either precision, well above the inverse of the greatest.
+/// 2^80: multiplies the least float of either precision to well above the inverse of the greatest.
 const MAGNIFIED: f64 = 1_208_925_819_614_629_174_706_176.0;
 
 /// A grid of cubes over the finite centers of some boxes.
@@ -48,7 +48,6 @@ pub(super) struct Lattice<R, const D: usize> {
 }
 
 impl<R: Real, const D: usize> Lattice<R, D> {
-    /// A lattice over an extent.
     pub(super) fn over(extent: &Extent<R, D>) -> Self {
         let longest = (0..D)
             .map(|axis| extent.high[axis] - extent.low[axis])
@@ -67,8 +66,9 @@ impl<R: Real, const D: usize> Lattice<R, D> {
         }
     }
 
-    /// The place of the center of a box on the curve, and its size class above that.
-    // A call for each box would take as long as the key.
+    /// The position of the center of a box on the Morton curve, with the size class of the box
+    /// above it.
+    // A call for each box would take as long as computing the key.
     #[inline(always)]
     pub(super) fn key<S: Scalar<Real = R>>(&self, aabb: &Aabb<S, D>) -> u32 {
         let place = self.place(&center(aabb));
@@ -79,14 +79,14 @@ impl<R: Real, const D: usize> Lattice<R, D> {
         place
     }
 
-    /// The size class of a box that is larger than usual. A call, so that the keys of usual boxes
-    /// do not wait for each other in one register.
+    /// The size class of a box that is larger than usual. Not inlined, so that the keys of usual
+    /// boxes do not depend on each other through one register.
     #[inline(never)]
     fn class_above_usual(&self, size: R) -> u32 {
         1 + u32::from(size > self.mean_size * R::from_f64(HUGE))
     }
 
-    /// The lattice coordinates of a center, their bits interleaved. Whatever is off the lattice
+    /// The lattice coordinates of a center with their bits interleaved. A center off the lattice
     /// counts as on its border.
     #[inline]
     fn place(&self, center: &[R; D]) -> u32 {
@@ -97,7 +97,7 @@ impl<R: Real, const D: usize> Lattice<R, D> {
                 .to_u32()
                 .min(last_cell);
             let (low_byte, high_byte) = (cell as usize & 0xff, cell as usize >> 8);
-            // Beyond three dimensions cells have no high byte, and beyond thirty no bits at all.
+            // In more than three dimensions cells have no high byte, in more than thirty no bits.
             let high = if D < 4 {
                 spread[high_byte] << (8 * D)
             } else {
@@ -112,7 +112,7 @@ impl<R: Real, const D: usize> Lattice<R, D> {
     }
 }
 
-/// Every byte with its bits `D` places apart.
+/// Each byte with its bits `D` positions apart.
 const fn spread_bytes<const D: usize>() -> [u32; 256] {
     let mut table = [0; 256];
     let mut byte = 0_u32;

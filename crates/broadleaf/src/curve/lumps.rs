@@ -1,9 +1,9 @@
 //! Boxes that lie in one cell of a lattice.
 //!
-//! One box far away makes the cells of a lattice larger than everything else: all other boxes lie
-//! in one cell, and the curve does not put them into any order. So each cell with many boxes gets a
-//! curve of its own, through the boxes in it alone, and so on: as many times as there are scales,
-//! not as there are boxes, since a cell is 2^(30 / D) times shorter than what it is a cell of.
+//! A single box far away makes all other boxes lie in one cell of the lattice, where the curve does
+//! not order them. So each cell with many boxes gets a separate curve through its boxes alone,
+//! recursively. The depth is the number of scales, not of boxes, because a cell is 2^(30 / D) times
+//! shorter than its lattice.
 
 use alloc::vec::Vec;
 use core::array;
@@ -17,9 +17,8 @@ use crate::geometry::{Aabb, Scalar, lesser};
 use crate::simd::LANES;
 use crate::work;
 
-/// Sorts boxes with equal keys along curves of their own, if they are more than a few. `items` are
-/// sorted by their keys, which change. `turn` is the curve: see
-/// [`indices_along`](super::indices_along).
+/// Sorts more than a few boxes with equal keys along separate curves. `items` must be sorted by
+/// their keys, which change. `turn` is the curve: see [`indices_along`](super::indices_along).
 pub(super) fn sort_lumps<S: Scalar, const D: usize>(
     items: &mut [Keyed],
     scratch: &mut Vec<Keyed>,
@@ -32,15 +31,15 @@ pub(super) fn sort_lumps<S: Scalar, const D: usize>(
         let first = lump.start;
         let items = &mut items[lump];
         sort_lump(items, scratch, aabb, turn);
-        // Centers that are not equal have different keys: there is an end.
+        // Terminates, because centers that differ get different keys.
         if items[0].key < items[items.len() - 1].key {
             find_lumps(items, first, &mut lumps);
         }
     }
 }
 
-/// Appends the ranges of more than [`LANES`] items with equal keys: so many are one node of a
-/// packed tree, in which their order has no meaning. `first` is added to all.
+/// Appends the ranges of more than [`LANES`] items with equal keys. Up to [`LANES`] items are one
+/// node of a packed tree, in which their order has no meaning. `first` is added to all.
 fn find_lumps(items: &[Keyed], first: usize, lumps: &mut Vec<Range<usize>>) {
     let mut at = 0;
     while let (Some(item), Some(later)) = (items.get(at), items.get(at + LANES)) {
@@ -72,7 +71,7 @@ fn sort_lump<S: Scalar, const D: usize>(
     sort(Sequential, items, scratch);
 }
 
-/// The least finite numbers of all boxes; 0 on an axis without any.
+/// The least finite coordinates of all boxes; 0 on an axis without any.
 fn low_corner<S: Scalar, const D: usize>(boxes: impl Iterator<Item = Aabb<S, D>>) -> [S; D] {
     let mut low = [None; D];
     for aabb in boxes {
@@ -85,12 +84,12 @@ fn low_corner<S: Scalar, const D: usize>(boxes: impl Iterator<Item = Aabb<S, D>>
     low.map(Option::unwrap_or_default)
 }
 
-/// A box next to where boxes lie. Far from the origin, 64-bit integers that differ may be the same
+/// A box relative to an origin near it. Far from 0, different 64-bit integers may be the same
 /// float.
 fn relative<S: Scalar, const D: usize>(aabb: &Aabb<S, D>, origin: &[S; D]) -> Aabb<S, D> {
     let [min, max] = [aabb.min(), aabb.max()]
         .map(|corner| array::from_fn(|axis| corner[axis].saturating_sub(origin[axis])));
-    // A difference with the same number keeps the order. A check would bring its message, and with
-    // it the functions that write numbers, into programs that have to be small.
+    // Subtracting the same number keeps the order. A check would pull its message, and the
+    // formatting of numbers, into programs that must be small.
     Aabb::from_ordered(min, max)
 }

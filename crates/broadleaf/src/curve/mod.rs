@@ -1,13 +1,13 @@
-//! Curves that fill space: orders of boxes in which neighbours in the list are near in space.
+//! Space-filling curves: orders of boxes in which neighbours in the list are near in space.
 //!
 //! The centers of the boxes lie in the cells of a [`lattice`] over their [`extent`]. The
-//! interleaved bits of a cell's coordinates are its place on the Morton curve (Morton 1966), from
-//! which [`hilbert()`] finds that on the Hilbert curve, which has no jumps. Trees whose nodes are
-//! cells need the first, a packed tree is built along the second. The two highest bits of a key are
-//! a size class, so that the few boxes that are far larger than most do not lie scattered among
-//! them (after Vinkler et al. 2017).
+//! interleaved bits of a cell's coordinates are its position on the Morton curve (Morton 1966),
+//! from which [`hilbert()`] computes its position on the Hilbert curve, which has no jumps. Trees
+//! whose nodes are cells need the Morton curve; a packed tree is built along the Hilbert curve. The
+//! two highest bits of a key are a size class, which keeps the few boxes that are far larger than
+//! most from being scattered among them (after Vinkler et al. 2017).
 //!
-//! Begin here, then [`lattice`]. [`lumps`] is for scenes in which one box is far away from all
+//! Begin here, then [`lattice`]. [`lumps`] handles scenes in which one box is far away from all
 //! others.
 
 mod extent;
@@ -31,8 +31,8 @@ use crate::executor::{Executor, Sequential};
 use crate::geometry::{Aabb, Scalar};
 use crate::store::to_u32;
 
-/// Gives every item its key on the Morton curve through the items' own bounds, and sorts by it;
-/// equal keys keep their order. `scratch` lends its memory.
+/// Sorts items along the Morton curve over their bounds, and sets their keys. Items with equal keys
+/// keep their order, which must be the order of their indices.
 pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(
     items: &mut [Keyed],
     scratch: &mut Vec<Keyed>,
@@ -42,7 +42,7 @@ pub(crate) fn sort_along_curve<S: Scalar, const D: usize>(
     sort_along(Sequential, items, scratch, &index, &aabb, &|place| place);
 }
 
-/// [`sort_along_curve`] of all boxes: item after item gets the index of the next one.
+/// [`sort_along_curve`] for all boxes: numbers the items from 0 on first.
 pub(crate) fn sort_all_along_curve<S: Scalar, const D: usize>(
     executor: impl Executor,
     items: &mut [Keyed],
@@ -53,8 +53,8 @@ pub(crate) fn sort_all_along_curve<S: Scalar, const D: usize>(
     sort_along(executor, items, scratch, &index, &aabb, &|place| place);
 }
 
-/// [`sort_along_curve`], and then along curves of their own the boxes that lie in one cell: near in
-/// the list are near in space, wherever and of whatever scale the boxes are.
+/// [`sort_along_curve`], then sorts boxes in one cell along separate curves, so that neighbours in
+/// the list are near in space at any position and scale.
 pub(crate) fn sort_along_curves<S: Scalar, const D: usize>(
     items: &mut [Keyed],
     scratch: &mut Vec<Keyed>,
@@ -64,8 +64,8 @@ pub(crate) fn sort_along_curves<S: Scalar, const D: usize>(
     sort_lumps(items, scratch, &aabb, &|place| place);
 }
 
-/// The indices of `len` boxes, sorted as by [`sort_along_curves`], but along another curve through
-/// the same cells: `turn` returns the place on it of a place on the Morton curve.
+/// The indices of `len` boxes, sorted as by [`sort_along_curves`] but along another curve through
+/// the same cells: `turn` maps a position on the Morton curve to its position on that curve.
 pub(crate) fn indices_along<S: Scalar, const D: usize>(
     executor: impl Executor,
     len: usize,
@@ -79,8 +79,8 @@ pub(crate) fn indices_along<S: Scalar, const D: usize>(
     items.iter().map(|item| item.index).collect()
 }
 
-/// Sorts items along a curve. `index` returns the index of the box of an item, given its place:
-/// where boxes follow one another, the compiler makes vectors of the loops.
+/// Sorts items along a curve. `index` returns the index of the box of an item, given its position:
+/// if boxes are consecutive, the compiler vectorises the loops.
 fn sort_along<S: Scalar, const D: usize>(
     executor: impl Executor,
     items: &mut [Keyed],
@@ -100,7 +100,7 @@ fn sort_along<S: Scalar, const D: usize>(
             for (key, (place, item)) in keys.iter_mut().zip((first..).zip(&*items)) {
                 *key = lattice.key(&aabb(index(place, item)));
             }
-            // In a loop of its own, in which no key has to wait for the one before.
+            // A separate loop, in which no key depends on the previous one.
             for key in &mut keys {
                 *key = *key & !PLACE | turn(*key & PLACE) & PLACE;
             }

@@ -1,27 +1,27 @@
-//! How a tree is balanced.
+//! The balance of a tree.
 
 use super::layout::NodeShape;
 
-/// The limits on the depth of a tree, and the purpose of rotations.
+/// What bounds the depth of a tree, and what rotations are for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Balance {
-    /// Rotations reduce the tree's area. A subtree of weight w (its number of leaves) that is more
-    /// than 2 log₂ w + 4 high is made lower. Only contrived input causes that; such an operation
-    /// mostly costs O(log² w), and O(w log w) at worst. Questions are faster with this policy.
+    /// Rotations reduce the tree's area. A subtree of weight w (its number of leaves) is made lower
+    /// when its height exceeds 2 log₂ w + 4. Only contrived input causes this; the operation then
+    /// costs O(log² w) in most cases and O(w log w) at worst. Queries are faster with this policy.
     #[default]
     Area,
     /// Rotations keep the heights of siblings within one. The height is at most 1.44 log₂ n + 1,
     /// and every insert, remove and move costs O(log n).
     ///
-    /// Box2D 2.3 rotates for the same reason, at most once at each ancestor. Where a leaf goes
-    /// beside a high subtree, that leaves a greater difference.
+    /// Box2D 2.3 also rotates to balance heights, but at most once at each ancestor, which leaves a
+    /// greater difference where a leaf is inserted beside a high subtree.
     Height,
 }
 
 impl Balance {
-    /// Whether two nodes may be siblings.
+    /// Whether the policy allows two nodes as siblings.
     #[inline]
     pub(super) fn allows(self, a: NodeShape, b: NodeShape) -> bool {
         match self {
@@ -30,14 +30,14 @@ impl Balance {
         }
     }
 
-    /// Whether a node that the policy allowed may have this weight.
+    /// Whether a node that the policy allowed may have this weight instead.
     #[inline]
     pub(super) fn allows_weight(self, shape: NodeShape) -> bool {
         self == Self::Height || shape.height() <= NodeShape::max_height(shape.weight() as usize)
     }
 
     /// Where to cut `count` leaves in two for subtrees lower than `max_height`: at `preferred` if
-    /// the policy allows it, else in the middle.
+    /// the policy allows it, otherwise in the middle.
     pub(super) fn cut(self, count: usize, preferred: usize, max_height: u32) -> usize {
         let heavier = preferred.max(count - preferred);
         let low_enough = heavier.next_power_of_two().ilog2() < max_height;
@@ -49,7 +49,7 @@ impl Balance {
     }
 }
 
-/// The settings of a [`DynamicTree`](super::DynamicTree). Never changes an answer.
+/// The settings of a [`DynamicTree`](super::DynamicTree). They affect speed, never results.
 ///
 /// ```
 /// use broadleaf::dynamic_tree::{Balance, Config};
@@ -67,7 +67,7 @@ impl Balance {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Config {
-    /// The limits on the depth of the tree, and the purpose of rotations.
+    /// What bounds the depth of the tree, and what rotations are for.
     pub balance: Balance,
 }
 

@@ -1,15 +1,15 @@
-//! What a box costs in the tree: its area, and the sum of its sides where areas cannot decide.
+//! The cost of a box in the tree: its area, and the sum of its sides where areas cannot decide.
 //!
-//! A question visits a node about as often as the node's box is large, so the area is the measure
-//! (Goldsmith & Salmon 1987). Areas cannot decide where they vanish, as they do in 3D for all
-//! unions of boxes on one line, or where they underflow, overflow or are infinite. Without a
-//! second measure such a tree ignores where boxes lie, and every question visits all of it.
+//! A query visits a node about in proportion to the area of the node's box (Goldsmith & Salmon
+//! 1987). Areas cannot decide where they vanish, as they do in 3D for all unions of boxes on one
+//! line, or where they underflow, overflow or are infinite. Without a second measure such a tree
+//! ignores where boxes lie, and every query visits all of it.
 
 use core::cmp::Ordering;
 
 use crate::geometry::{Aabb, Real, Scalar};
 
-/// The cost of a box. Ordered by area, then by sides.
+/// The cost of a box, ordered by area, then by sides.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoxCost<R> {
     area: R,
@@ -17,7 +17,7 @@ pub(crate) struct BoxCost<R> {
 }
 
 impl<R: Real> BoxCost<R> {
-    /// The cost of a box: no less than that of a box inside, and never NaN.
+    /// Never NaN, and no less than the cost of any box inside.
     #[inline]
     pub(super) fn of<S: Scalar<Real = R>, const D: usize>(aabb: &Aabb<S, D>) -> Self {
         let area = aabb.half_area();
@@ -43,7 +43,6 @@ impl<R: Real> BoxCost<R> {
     }
 }
 
-/// The sum of the lengths of a box along all axes.
 #[inline]
 pub(super) fn sides<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> S::Real {
     aabb.extents()
@@ -51,8 +50,8 @@ pub(super) fn sides<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> S::Real {
         .fold(S::Real::ZERO, |sum, side| sum + side)
 }
 
-/// The sides of `whole` minus the sides of `part`, without cancellation. A side that is infinite
-/// in both boxes does not differ.
+/// The sides of `whole` minus the sides of `part`, without cancellation. A side that is infinite in
+/// both boxes counts as no difference.
 pub(super) fn sides_difference<S: Scalar, const D: usize>(
     whole: &Aabb<S, D>,
     part: &Aabb<S, D>,
@@ -66,8 +65,7 @@ pub(super) fn sides_difference<S: Scalar, const D: usize>(
         .fold(S::Real::ZERO, |sum, difference| sum + difference)
 }
 
-/// Whether neither area is less: they are equal, or one of them is the difference of two
-/// infinite ones.
+/// Whether neither area is less: they are equal, or one is a difference of infinite areas.
 #[inline]
 pub(super) fn is_undecided<R: Real>(area: R, other: R) -> bool {
     !((area < other) | (other < area))

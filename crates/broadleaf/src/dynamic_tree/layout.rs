@@ -1,4 +1,4 @@
-//! Nodes, and how they are linked.
+//! Nodes and the links between them.
 
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
@@ -15,7 +15,6 @@ impl NodeIndex {
         Self(2 * siblings + side)
     }
 
-    /// The index of the node's pair of siblings.
     #[inline]
     pub(super) fn siblings(self) -> usize {
         (self.0 / 2) as usize
@@ -32,7 +31,7 @@ impl NodeIndex {
     }
 }
 
-/// A node: 32 bytes for `f32` in 3D, so that two siblings fill a cache line.
+/// A node: 32 bytes for `f32` in 3D, so two siblings fill a cache line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct TreeNode<S, const D: usize> {
     pub(super) aabb: Aabb<S, D>,
@@ -56,7 +55,7 @@ impl<S: Scalar, const D: usize> TreeNode<S, D> {
         }
     }
 
-    /// The parent of two nodes; `children` is their index.
+    /// The parent of two nodes; `children` is the index of their pair.
     #[inline]
     pub(super) fn inner(children: u32, [a, b]: &[Self; 2]) -> Self {
         Self {
@@ -66,12 +65,10 @@ impl<S: Scalar, const D: usize> TreeNode<S, D> {
         }
     }
 
-    /// The same node with another box.
     pub(super) fn with_aabb(self, aabb: Aabb<S, D>) -> Self {
         Self { aabb, ..self }
     }
 
-    /// The same inner node with one more leaf below it.
     #[inline]
     pub(super) fn with_leaf(self, aabb: &Aabb<S, D>) -> Self {
         Self {
@@ -102,28 +99,28 @@ impl<S: Scalar, const D: usize> TreeNode<S, D> {
         self.link
     }
 
-    /// The id of a leaf; without meaning for other nodes.
+    /// The id of a leaf; meaningless for other nodes.
     #[inline]
     pub(super) fn id(&self) -> Id {
         Id(self.link)
     }
 
-    /// The index of the two children of an inner node; without meaning for other nodes.
+    /// The index of the two children of an inner node; meaningless for other nodes.
     #[inline]
     pub(super) fn children(&self) -> u32 {
         self.link
     }
 }
 
-/// The measures that a balance policy uses: height in the low 6 bits, weight (the number of
-/// leaves, at most 2^26 - 1) above.
+/// What a balance policy compares: height in the low 6 bits, weight (the number of leaves, at most
+/// 2^26 - 1) above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NodeShape(u32);
 
 impl NodeShape {
     const HEIGHT_BITS: u32 = 6;
-    /// The most levels of a tree: more than a height can be. A search keeps at most one entry on
-    /// each, so its stack never leaves this memory.
+    /// More levels than any height allows. A search keeps at most one entry per level, so a stack
+    /// of this size never overflows.
     pub(super) const MAX_LEVELS: usize = 1 << Self::HEIGHT_BITS;
     const MAX_WEIGHT: u32 = u32::MAX >> Self::HEIGHT_BITS;
 
@@ -146,13 +143,12 @@ impl NodeShape {
         self.0 >> Self::HEIGHT_BITS
     }
 
-    /// The same height with one more leaf.
     #[inline]
     fn with_leaf(self) -> Self {
         Self::new(self.height(), (self.weight() + 1).min(Self::MAX_WEIGHT))
     }
 
-    /// The same height with one leaf less, if the weight is known.
+    /// The same height with one leaf fewer, unless the weight is saturated.
     #[inline]
     pub(super) fn without_leaf(self) -> Option<Self> {
         let weight = self.weight();
@@ -172,7 +168,6 @@ impl NodeShape {
         2 * weight.max(1).ilog2() + 4
     }
 
-    /// The least height that a subtree of this weight can have.
     pub(super) fn min_height(self) -> u32 {
         self.weight().next_power_of_two().ilog2()
     }

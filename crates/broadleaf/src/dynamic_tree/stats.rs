@@ -1,4 +1,4 @@
-//! Measures, and nodes to draw.
+//! Measures of the tree, and nodes to draw.
 
 use super::layout::{NodeIndex, TreeNode};
 use super::tree::DynamicTree;
@@ -37,11 +37,11 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         });
     }
 
-    /// The nodes from the leaf of a box up to the root, each with its box, its level and its
-    /// height; none if there is no box with this id.
+    /// The nodes from the leaf of a box up to the root, each with its box, level and height; empty
+    /// if no box has this id.
     ///
-    /// The last is the root, whose height is that of the tree. Costs O(1) for each node and a walk
-    /// to the root at the start.
+    /// The last node is the root, whose height is that of the tree. Costs O(1) for each node and a
+    /// walk to the root at the start.
     ///
     /// ```
     /// use broadleaf::{Aabb, SpatialIndexMut, DynamicTree, Id};

@@ -1,4 +1,4 @@
-//! The tree: its memory, its settings, and the links between nodes.
+//! The tree: its memory, its settings, and links between nodes.
 
 use super::build::scratch::{Leaf, TreeScratch};
 use super::config::Config;
@@ -11,19 +11,18 @@ use crate::store::{Id, IdMap, IndexPool};
 use alloc::vec::Vec;
 use core::mem::take;
 
-/// The number of pairs of siblings whose nodes have an index: an index is a number of 32 bits,
-/// whose lowest one is the side in a pair.
+/// The most pairs of siblings: a node's index has 32 bits, and the lowest is its side in the pair.
 const MAX_PAIRS: u32 = 1 << 31;
 
 /// A binary tree of boxes that stays efficient while boxes come, go and move: the general-purpose
 /// structure.
 ///
 /// `insert` inserts or moves a box in O(log n). `extend` with many boxes at once costs much less
-/// per box: it puts the new boxes into the old tree, and builds a new tree if there are new ids or
-/// the old tree has become inefficient. `optimize` repairs the damage that single moves cause.
+/// per box: it puts the new boxes into the existing tree, and builds a new tree if there are new
+/// ids or the existing one has degraded. `optimize` repairs the damage that single moves cause.
 ///
 /// A tree holds at most 2^31 boxes, because the index of a node is a `u32`. One more insert panics,
-/// as `Vec` does when memory ends.
+/// like a `Vec` that runs out of memory.
 ///
 /// ```
 /// use broadleaf::{Aabb, SpatialIndexMut, DynamicTree, Id, Ray, SpatialIndex};
@@ -42,12 +41,12 @@ const MAX_PAIRS: u32 = 1 << 31;
 #[doc(alias = "btDbvt")]
 #[doc(alias = "AabbTree")]
 pub struct DynamicTree<S, const D: usize> {
-    /// Nodes side by side with their siblings. The first pair is the root and an unused node.
+    /// Pairs of siblings, side by side. The first pair is the root and an unused node.
     pub(super) siblings: Vec<[TreeNode<S, D>; 2]>,
     /// The parent of each pair of siblings.
     pub(super) parents: Vec<NodeIndex>,
-    /// For each node, the union of the category bits of all leaves at or below it. Empty as long
-    /// as all bits of all leaves are set.
+    /// For each node, the union of the category bits of all leaves at or below it. Empty while all
+    /// bits of all leaves are set.
     pub(super) categories: Vec<[u32; 2]>,
     pub(super) pool: IndexPool,
     pub(super) leaves: IdMap,
@@ -66,7 +65,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         Self::with_config(Config::default())
     }
 
-    /// An empty tree with these settings.
+    /// An empty tree with these settings, which [`set_balance`](Self::set_balance) can change
+    /// later.
     #[must_use]
     #[inline(never)]
     pub fn with_config(config: Config) -> Self {
@@ -85,7 +85,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         tree
     }
 
-    /// The settings of the tree.
+    /// The current settings, as given or as changed by [`set_balance`](Self::set_balance).
     #[must_use]
     pub fn config(&self) -> Config {
         self.config
@@ -99,7 +99,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.node(NodeIndex::ROOT).shape.height() as usize
     }
 
-    /// The smallest box around all boxes; `None` if there are none. Costs O(1).
+    /// The smallest box around all boxes; `None` if the tree is empty. Costs O(1).
     ///
     /// ```
     /// use broadleaf::{Aabb, SpatialIndexMut, DynamicTree, Id};
@@ -127,7 +127,6 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         &mut self.siblings[index.siblings()][index.side()]
     }
 
-    /// The two children of an inner node.
     #[inline]
     pub(super) fn children(&self, node: &TreeNode<S, D>) -> &[TreeNode<S, D>; 2] {
         &self.siblings[node.children() as usize]
@@ -162,7 +161,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.leaves.get(id).map(NodeIndex)
     }
 
-    /// A copy of a node with its category, to build a tree from.
+    /// A copy of a node with its category, from which a tree can be built.
     pub(super) fn leaf_at(&self, index: NodeIndex) -> Leaf<S, D> {
         Leaf {
             node: *self.node(index),
@@ -176,7 +175,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
 
     #[inline(never)]
     pub(super) fn reserve_boxes(&mut self, additional: usize) {
-        // A hint: memory that is not available now is requested again when it is needed.
+        // Only a hint: memory that is not available here is requested again when it is needed.
         let _ = self.siblings.try_reserve(additional);
         let _ = self.parents.try_reserve(additional);
         self.leaves.reserve(additional);
@@ -184,8 +183,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             .reserve(self.leaves.len().saturating_add(additional));
     }
 
-    /// Frees all nodes except an unused root. If there were categories, that of the root is left:
-    /// leaves that come back may have some.
+    /// Frees all nodes except an unused root. A list of categories stays in use: leaves that come
+    /// back may have some.
     pub(super) fn free_all(&mut self) {
         self.pool.clear();
         self.siblings.clear();
@@ -208,7 +207,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Allocates a pair of unused nodes below `root` for each inner node of a new subtree, unless
-    /// that was done before.
+    /// they are already allocated.
     pub(super) fn allocate_all(&mut self, root: NodeIndex, inner: usize) {
         let mut indices = take(&mut self.scratch.built.indices);
         if indices.is_empty() {
@@ -220,7 +219,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
         let new = self.pool.take_new(inner - indices.len());
         assert!(new.end <= MAX_PAIRS, "at most 2^31 boxes");
-        // Copied, not cloned as by `resize`, which takes ten times as long.
+        // Not `resize`: it clones, which takes ten times as long as a copy.
         let unused = [TreeNode::UNUSED; 2];
         self.siblings.extend(new.clone().map(|_| unused));
         self.parents.extend(new.clone().map(|_| root));
@@ -233,7 +232,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.pool.give_back(siblings);
     }
 
-    /// Writes a node and repairs the links that point to it.
+    /// Writes a node and updates the links that point to it.
     #[inline]
     pub(super) fn set_node(&mut self, index: NodeIndex, node: TreeNode<S, D>, category: u32) {
         *self.node_mut(index) = node;
@@ -245,7 +244,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    /// Copies a node and repairs the links that point to it.
+    /// Copies a node and updates the links that point to it.
     pub(super) fn copy_node(&mut self, from: NodeIndex, to: NodeIndex) {
         self.set_node(to, *self.node(from), self.category_of(from));
     }

@@ -13,9 +13,9 @@ use core::fmt;
 /// reach to infinity.
 ///
 /// # Layout
-/// `repr(C)`: the coordinates of `min`, then those of `max`, without padding. An `Aabb<f32, 3>` has
-/// 24 bytes. With the feature `bytemuck`, slices of boxes can be cast to bytes, and bytes to boxes
-/// with a check.
+/// `repr(C)`: the coordinates of `min`, then the coordinates of `max`, without padding. An
+/// `Aabb<f32, 3>` has 24 bytes. With the feature `bytemuck`, slices of boxes can be cast to bytes,
+/// and bytes to boxes with a check.
 ///
 /// ```
 /// use broadleaf::Aabb;
@@ -53,12 +53,12 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         }
     };
 
-    /// Evaluated where boxes are made and where an axis is chosen, so that `D` = 0 is a compile
-    /// error there.
+    /// Evaluated wherever boxes are created or an axis is chosen, which makes `D` = 0 a compile
+    /// error.
     pub(crate) const HAS_DIMENSIONS: () = assert!(D > 0, "a box has at least one dimension");
 
-    /// The box from `min` to `max`, for corners that are correct by construction. Use
-    /// [`try_new`](Self::try_new) for data.
+    /// Creates the box from `min` to `max`, for corners that are correct by construction. For data,
+    /// use [`try_new`](Self::try_new).
     ///
     /// # Panics
     /// If a coordinate is NaN or `min` is above `max` on some axis.
@@ -71,7 +71,7 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         }
     }
 
-    /// The box from `min` to `max`.
+    /// Creates the box from `min` to `max`.
     ///
     /// # Errors
     /// If a coordinate is NaN or `min` is above `max` on some axis.
@@ -87,14 +87,14 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         Ok(Self { min, max })
     }
 
-    /// The box between two corners that are known to be in order, without a check.
+    /// The box between two corners that the caller knows to be in order, without a check.
     #[inline]
     pub(crate) fn from_ordered(min: [S; D], max: [S; D]) -> Self {
         debug_assert!(Self::try_new(min, max).is_ok());
         Self { min, max }
     }
 
-    /// The box of a single point.
+    /// The box that contains a single point.
     ///
     /// # Panics
     /// If a coordinate is NaN.
@@ -130,14 +130,14 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     /// The box that reaches `half_extents` from `center` in both directions of every axis,
     /// saturating at the ends of the range.
     ///
+    /// # Errors
+    /// If the resulting corners are not a box: a half extent is negative, or a coordinate is NaN.
+    ///
     /// ```
     /// use broadleaf::Aabb;
     /// assert_eq!(Aabb::from_center([5, 0], [2, 1])?, Aabb::new([3, -1], [7, 1]));
     /// # Ok::<(), broadleaf::geometry::InvalidAabb<i32>>(())
     /// ```
-    ///
-    /// # Errors
-    /// If the resulting corners are not a box: a half extent is negative, or a coordinate is NaN.
     #[doc(alias = "from_half_extents")]
     pub fn from_center(center: [S; D], half_extents: [S; D]) -> Result<Self, InvalidAabb<S>> {
         Self::try_new(
@@ -162,7 +162,7 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         self.max
     }
 
-    /// The ends of the box on one axis. Cheaper than copying both corners where `axis` is not a
+    /// The ends of the box on one axis. Cheaper than copying both corners if `axis` is not a
     /// constant.
     #[inline]
     pub(crate) fn ends(&self, axis: usize) -> [S; 2] {
@@ -180,14 +180,14 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         })
     }
 
-    /// Whether the interiors of the two boxes overlap: on every axis each begins below where the
-    /// other ends. Boxes that only touch do not count. Exact: it only compares.
+    /// Whether the interiors of the two boxes overlap, that is, on every axis each box begins below
+    /// the end of the other. Boxes that only touch do not count. Exact: it only compares.
     ///
-    /// A box without extent on some axis counts where it lies strictly inside the other one there;
-    /// two equal points do not.
+    /// On an axis where one box has no extent, it must lie strictly inside the other box. The
+    /// interiors of two equal points do not overlap.
     ///
-    /// For boxes that have extent on every axis, this is how half-open boxes `[min, max)` overlap,
-    /// such as tiles and ranges of pixels: nothing has to be shrunk by 1.
+    /// If both boxes have extent on every axis, this is the overlap of half-open boxes
+    /// `[min, max)`, such as tiles and ranges of pixels, without shrinking any box by 1.
     ///
     /// ```
     /// use broadleaf::Aabb;
@@ -221,15 +221,15 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         self.on_all_axes(|axis| (self.min[axis] <= point[axis]) & (point[axis] <= self.max[axis]))
     }
 
-    /// Whether a test holds on every axis. `&` and not `&&`: which boxes overlap is hard to
-    /// predict, and one mispredicted branch costs more than all comparisons together.
+    /// Whether a test holds on every axis. `&` instead of `&&`, because overlaps are hard to
+    /// predict, and one mispredicted branch costs more than all comparisons.
     #[inline(always)]
     fn on_all_axes(&self, test: impl Fn(usize) -> bool) -> bool {
         work::count(1);
         (0..D).fold(true, |all, axis| all & test(axis))
     }
 
-    /// The smallest box around both.
+    /// The smallest box around both boxes.
     #[must_use]
     #[inline]
     #[doc(alias = "combine")]
@@ -243,7 +243,7 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         }
     }
 
-    /// The part of space in both boxes; `None` if they do not overlap.
+    /// The box of all points in both boxes; `None` if they do not overlap.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Option<Self> {
         self.overlaps(other).then(|| Self {
@@ -253,7 +253,7 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     }
 
     /// The box grown by `margin` on every side, saturating at the ends of the range. A negative or
-    /// NaN margin leaves it as it is.
+    /// NaN margin leaves it unchanged.
     #[must_use]
     #[doc(alias = "fatten")]
     #[doc(alias = "inflate")]
@@ -265,16 +265,15 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         }
     }
 
-    /// The smallest box around this one and the same box moved by `displacement`, saturating at the
+    /// The smallest box around this box and its copy moved by `displacement`, saturating at the
     /// ends of the range. A NaN component of the displacement counts as 0.
     #[must_use]
     pub fn swept(&self, displacement: [S; D]) -> Self {
         self.union(&self.translated(displacement))
     }
 
-    /// The smallest box around this one, the same box moved by `displacement`, and moved by the
-    /// opposite. Both of its sides saturate, and a NaN component counts as 0, as in
-    /// [`swept`](Self::swept).
+    /// The smallest box around this box and its copies moved by `displacement` and by its opposite.
+    /// Saturates, and counts NaN as 0, as [`swept`](Self::swept) does.
     pub(crate) fn swept_both_ways(&self, displacement: [S; D]) -> Self {
         let behind = self.moved(|axis, corner| corner.saturating_sub(displacement[axis]));
         self.swept(displacement).union(&behind)
@@ -293,8 +292,8 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         self.moved(|axis, corner| corner.saturating_add(displacement[axis]))
     }
 
-    /// The box whose corners are moved by a monotone function of axis and coordinate. A coordinate
-    /// stays where that is NaN.
+    /// The box with its corners moved by a monotone function of axis and coordinate. A coordinate
+    /// does not change if the function returns NaN.
     fn moved(&self, to: impl Fn(usize, S) -> S) -> Self {
         let corner =
             |from: [S; D]| array::from_fn(|axis| number_or(to(axis, from[axis]), from[axis]));
@@ -304,9 +303,9 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         }
     }
 
-    /// The smallest box around this one whose corners are multiples of `cell`. A side stays where
-    /// it is if `cell` is not positive or the multiple is out of range. The result depends only on
-    /// the box and `cell`.
+    /// The smallest box around this one whose corners are multiples of `cell`. A side does not move
+    /// if `cell` is not positive or the multiple is out of range. The result depends only on the
+    /// box and `cell`.
     #[must_use]
     pub fn snapped(&self, cell: S) -> Self {
         Self {
@@ -315,8 +314,8 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         }
     }
 
-    /// The middle of the box, rounded: down for integers, to nearest for floats. A coordinate is
-    /// infinite if the box is infinite on one side of it, and 0 if on both.
+    /// The middle of the box, rounded down for integers and to nearest for floats. A coordinate is
+    /// infinite if the box is infinite on one side of that axis, and 0 if on both.
     ///
     /// ```
     /// use broadleaf::Aabb;
@@ -329,7 +328,7 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         array::from_fn(|axis| number_or(self.min[axis].midpoint(self.max[axis]), S::default()))
     }
 
-    /// Half the length of the box along each axis.
+    /// Half the length of the box along each axis, never negative.
     #[must_use]
     pub fn half_extents(&self) -> [S::Real; D] {
         self.extents().map(|extent| extent * S::Real::HALF)
@@ -342,8 +341,8 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         array::from_fn(|axis| self.max[axis].minus(self.min[axis]))
     }
 
-    /// Half of the box's surface: `w + h` in 2D, `w h + h d + d w` in 3D. The unit in which the
-    /// costs of trees are measured.
+    /// Half of the box's surface: `w + h` in 2D, `w h + h d + d w` in 3D. The cost of a tree is
+    /// measured in it.
     #[must_use]
     #[inline]
     #[doc(alias = "perimeter")]
@@ -398,7 +397,7 @@ impl<S: Scalar, const D: usize> TryFrom<[[S; D]; 2]> for Aabb<S, D> {
 }
 
 impl<S: fmt::Display, const D: usize> fmt::Display for Aabb<S, D> {
-    /// Both corners. The formatter's precision applies to each coordinate.
+    /// Writes both corners. The formatter's precision applies to each coordinate.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_corner(f, &self.min)?;
         f.write_str(" to ")?;
@@ -417,8 +416,8 @@ fn write_corner<S: fmt::Display>(f: &mut fmt::Formatter<'_>, corner: &[S]) -> fm
     f.write_str("]")
 }
 
-/// The error for two corners that are not a box: the first axis on which they are not in order, and
-/// both values there.
+/// The error for two corners that are not a box: the first axis on which they are not in order,
+/// with both coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidAabb<S> {
     axis: usize,

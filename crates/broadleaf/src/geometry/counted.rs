@@ -8,10 +8,10 @@ use super::probe::{Cast, Place, Probe};
 use super::region::Region;
 use crate::geometry::scalar::traits::Scalar;
 
-/// A region or probe that counts the boxes it is tested against: the work of a question, to compare
-/// structures and settings by.
+/// A region or probe that counts the boxes it is tested against. The count measures the work of a
+/// query, to compare structures and settings.
 ///
-/// Boxes of nodes and of leaves count alike. The count does not depend on the machine.
+/// Boxes of nodes and of leaves both count. The count does not depend on the machine.
 ///
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
@@ -30,7 +30,7 @@ pub struct Counted<Q> {
 }
 
 impl<Q> Counted<Q> {
-    /// A region or probe whose tests are counted from 0.
+    /// Wraps a region or probe, with a count of 0.
     #[must_use]
     pub fn new(of: Q) -> Self {
         Self {
@@ -39,13 +39,13 @@ impl<Q> Counted<Q> {
         }
     }
 
-    /// The number of tests so far.
+    /// The number of tests so far, in all queries with this value.
     #[must_use]
     pub fn tests(&self) -> u64 {
         self.tests.get()
     }
 
-    /// The region or probe itself.
+    /// Returns the region or probe inside.
     #[must_use]
     pub fn into_inner(self) -> Q {
         self.of

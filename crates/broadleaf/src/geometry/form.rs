@@ -1,8 +1,8 @@
-//! What a probe is made of, for structures that test many boxes at once.
+//! The numbers of a probe, for structures that test many boxes at once.
 
 use crate::geometry::scalar::traits::Scalar;
 
-/// The numbers that decide how a probe reaches boxes.
+/// The numbers that determine how a probe reaches boxes.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Form<S: Scalar, const D: usize> {

@@ -1,14 +1,14 @@
-//! The location of a query, by which a batch is put in order.
+//! The location of a query, by which batches are sorted.
 
 use super::aabb::Aabb;
 use super::masked::Masked;
 use super::scalar::traits::Scalar;
 
-/// A region or probe with a location, so that a batch of them can be answered in an order in which
-/// each is near the one before.
+/// A region or probe with a location, by which a batch is sorted so that consecutive queries are
+/// near each other.
 ///
-/// The location decides only about speed. It is any box near the boxes that the question finds
-/// first: the start of a cast, the center of a ball.
+/// The location affects speed only. It is any box near the first boxes that the query finds, such
+/// as the start of a cast or the center of a ball.
 ///
 /// ```
 /// use broadleaf::{Aabb, Ray};
@@ -18,10 +18,10 @@ use super::scalar::traits::Scalar;
 /// # Ok::<(), broadleaf::geometry::InvalidShape>(())
 /// ```
 pub trait Located<S: Scalar, const D: usize> {
-    /// A box near the boxes that the question finds first.
+    /// Returns a box near the first boxes that the query finds.
     fn location(&self) -> Aabb<S, D>;
 
-    /// The region itself, if it is no more than a box: a batch of boxes is answered by a join.
+    /// The region itself if it is a box: a batch of boxes is answered by a join.
     fn as_box(&self) -> Option<Aabb<S, D>> {
         None
     }

@@ -8,7 +8,7 @@ use crate::geometry::scalar::traits::Scalar;
 
 /// A region or probe for boxes whose category has at least one bit of a mask.
 ///
-/// For filters of both sides, groups and exceptions see
+/// For filters on both sides, groups and exceptions, see
 /// [`filtered`](crate::SpatialIndex::filtered) and [`Asker`](crate::filter::Asker).
 ///
 /// ```
@@ -28,19 +28,19 @@ use crate::geometry::scalar::traits::Scalar;
 pub struct Masked<Q> {
     /// The region or probe.
     pub of: Q,
-    /// Boxes whose category shares no bit with the mask are skipped, a subtree at a time.
+    /// Boxes whose category has no bit in common with the mask are skipped, a subtree at a time.
     pub mask: u32,
 }
 
 impl<Q> Masked<Q> {
-    /// A region or probe, for boxes whose category has at least one bit of `mask`.
+    /// Restricts a region or probe to boxes whose category has at least one bit of `mask`.
     #[must_use]
     pub const fn new(of: Q, mask: u32) -> Self {
         Self { of, mask }
     }
 }
 
-/// Everything goes to the region or probe inside but the test of categories.
+/// Forwards everything but the test of categories.
 macro_rules! masked {
     ($Masked:ty $(, $($unsized:tt)+)?) => {
         impl<S: Scalar, const D: usize, Q: Region<S, D> $($($unsized)+)?> Region<S, D> for $Masked {
@@ -93,7 +93,8 @@ masked!(MaskedRef<'_, Q>, + ?Sized);
 impl<S: Scalar, const D: usize, Q: Cast<S, D>> Cast<S, D> for Masked<Q> {}
 impl<S: Scalar, const D: usize, Q: Place<S, D>> Place<S, D> for Masked<Q> {}
 
-/// A [`Masked`] region or probe that is borrowed: there are references that are neither.
+/// A [`Masked`] region or probe behind a reference. Not `Masked<&Q>`, because not every reference
+/// to a region is a region.
 #[derive(Debug)]
 pub(crate) struct MaskedRef<'a, Q: ?Sized> {
     pub(crate) of: &'a Q,

@@ -2,17 +2,17 @@
 //!
 //! ```text
 //! shapes/       rays, balls, capsules, cones …: regions, probes, or both
-//! masked counted located    what wraps a region or probe, and where it begins
+//! masked counted located    wrappers of regions and probes, and their locations
 //! boxes/        boxes in the caller's memory, and boxes around shapes
-//! region probe form         the two traits that trees ask
+//! region probe form         the two traits of queries
 //! aabb          the box
-//! arithmetic/   roots, sines, margins for what rounds: the same bits on every machine
+//! arithmetic/   roots, sines, margins for rounding: the same bits on every machine
 //! scalar/       the number types: floats, integers, fixed point
 //! ```
 //!
-//! An arrow of imports runs down this list. Start with `aabb.rs`, then `region.rs` and `probe.rs`,
-//! whose laws everything else here keeps. `docs/internals/shapes.md` says why each shape is tested
-//! as it is, and has the recipes for another region and another probe.
+//! Imports point down this list. Start with `aabb.rs`, then `region.rs` and `probe.rs`, whose laws
+//! all shapes keep. `docs/internals/shapes.md` explains the test of each shape, and has recipes for
+//! a new region and a new probe.
 
 mod aabb;
 mod arithmetic;

@@ -14,7 +14,7 @@ pub(crate) fn greater<T: Copy + PartialOrd>(a: T, b: T) -> T {
     if b > a { b } else { a }
 }
 
-/// The order of two values; equal if either is NaN.
+/// The order of two values; `Equal` if either is NaN.
 #[inline]
 pub(crate) fn compare<T: PartialOrd>(a: &T, b: &T) -> Ordering {
     a.partial_cmp(b).unwrap_or(Ordering::Equal)

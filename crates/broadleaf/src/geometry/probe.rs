@@ -1,53 +1,52 @@
-//! Probes: shapes that reach boxes at a time or at a distance.
+//! Probes: shapes that reach boxes at a parameter or at a distance.
 
 use super::aabb::Aabb;
 use super::form::Form;
 use crate::geometry::scalar::traits::Scalar;
 
-/// A shape that reaches a box at some parameter of its motion or at some distance, or never.
+/// A shape that reaches a box at a parameter of its motion or at a distance, or not at all.
 ///
-/// Law: a box around another one is reached no later than that one. As with
+/// Law: a probe reaches a box around another box no later than that box. As for
 /// [`Region`](crate::geometry::Region), the law must hold to the last bit.
 ///
-/// Every probe is either a [`Cast`] or a [`Place`]; each question takes one of the two. Other
-/// shapes need one small impl and the marker, as in `examples/custom_probe.rs`. References to
+/// Every probe is either a [`Cast`] or a [`Place`], and each query takes one of the two. Your own
+/// shapes need one small impl and the marker trait, as in `examples/custom_probe.rs`. References to
 /// probes are probes.
 pub trait Probe<S: Scalar, const D: usize> {
     /// The parameter or squared distance at which the box is reached: at least 0 and never NaN.
     /// `None` if the box is not reached.
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real>;
 
-    /// At most the reach of any box inside `aabb`: trees skip the boxes inside if that is beyond
-    /// the limit. `None` if the probe reaches no box inside.
+    /// At most the reach of any box inside `aabb`; `None` if the probe reaches no box inside. Trees
+    /// skip the boxes inside if this is beyond the limit.
     ///
-    /// By the law of probes [`reach`](Self::reach) itself, which is the default, says so:
-    /// differences of coordinates, sums, products with and quotients by constants and squares of
-    /// numbers that are not negative are monotone under rounding. Roots that are approximated and
-    /// sines are not. A probe whose reach is not monotone under rounding subtracts a margin here,
-    /// and need not keep the law in `reach`.
+    /// The default is [`reach`](Self::reach), which suffices by the law of probes. Differences of
+    /// coordinates, sums, products with and quotients by constants, and squares of numbers that are
+    /// not negative are monotone under rounding; approximated roots and sines are not. A probe
+    /// whose reach is not monotone subtracts a margin here, and need not keep the law in `reach`.
     fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         self.reach(aabb)
     }
 
-    /// What the probe is made of, if it reaches boxes as that form does.
+    /// The numbers of the probe, if it reaches boxes as that form does.
     #[doc(hidden)]
     fn form(&self) -> Form<S, D> {
         Form::Other
     }
 
-    /// Whether boxes with these category bits are tested at all. The law is that of
-    /// [`Region::admits`](super::Region::admits).
+    /// Whether boxes with these category bits are tested at all. The law of
+    /// [`Region::admits`](super::Region::admits) applies.
     fn admits(&self, category: u32) -> bool {
         let _ = category;
         true
     }
 }
 
-/// A [`Probe`] that moves. Its reach is the parameter of the motion: [`Ray`](crate::geometry::Ray),
+/// A moving [`Probe`], whose reach is the parameter of the motion: [`Ray`](crate::geometry::Ray),
 /// [`BoxCast`](crate::geometry::BoxCast), [`BallCast`](crate::geometry::BallCast).
 pub trait Cast<S: Scalar, const D: usize>: Probe<S, D> {}
 
-/// A [`Probe`] at rest. Its reach is the *squared* distance: the point `[S; D]`, [`Aabb`],
+/// A fixed [`Probe`], whose reach is the *squared* distance: the point `[S; D]`, [`Aabb`],
 /// [`Ball`](crate::geometry::Ball), and on the globe [`LonLat`](crate::geometry::LonLat).
 pub trait Place<S: Scalar, const D: usize>: Probe<S, D> {}
 

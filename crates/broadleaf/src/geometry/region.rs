@@ -1,13 +1,13 @@
-//! Regions: parts of space that a box touches or does not.
+//! Regions: parts of space that boxes are tested against.
 
 use super::aabb::Aabb;
 use crate::geometry::scalar::traits::Scalar;
 
-/// A part of space that boxes are tested against.
+/// A part of space, such as a box, a ball or a frustum, that boxes are tested against.
 ///
 /// Law: a region that touches a box touches every box around it. Trees skip whole subtrees by this
 /// law, so it must hold to the last bit: compute with operations that are monotone under rounding
-/// (`+`, `-`, `*` by a constant, comparisons). It binds closures too: `aabb.max()[0] > 2.0` keeps
+/// (`+`, `-`, `*` by a constant, comparisons). It also binds closures: `aabb.max()[0] > 2.0` keeps
 /// it, `aabb.min()[0] > 2.0` does not.
 ///
 /// Implemented by [`Aabb`], the point `[S; D]`, [`Ball`](crate::geometry::Ball),
@@ -18,7 +18,7 @@ use crate::geometry::scalar::traits::Scalar;
 /// [`ConvexPolygon`](crate::geometry::ConvexPolygon),
 /// [`OrientedBox`](crate::geometry::OrientedBox), [`Triangle`](crate::geometry::Triangle),
 /// [`Interior`](crate::geometry::Interior), [`Masked`](crate::geometry::Masked), references to
-/// these, `dyn Region`, and closures from a box to `bool`. Other shapes need one small impl:
+/// these, `dyn Region`, and closures from a box to `bool`. Your own shapes need one small impl:
 ///
 /// ```
 /// use broadleaf::{Aabb, SpatialIndexMut, DynamicTree, Id, SpatialIndex};
@@ -42,18 +42,18 @@ pub trait Region<S: Scalar, const D: usize> {
     /// Whether the region and the box share a point.
     fn touches(&self, aabb: &Aabb<S, D>) -> bool;
 
-    /// Whether the region may touch a box inside `aabb`: trees skip the boxes inside otherwise.
+    /// Whether the region may touch a box inside `aabb`. If not, trees skip the boxes inside.
     ///
-    /// By the law of regions [`touches`](Self::touches) itself, which is the default, says so. A
-    /// region whose test is not monotone under rounding tests here with a margin, and need not keep
-    /// the law in `touches`: it must return true for every box around one that it touches.
+    /// The default is [`touches`](Self::touches), which suffices by the law of regions. A region
+    /// whose test is not monotone under rounding tests here with a margin: this must return true
+    /// for every box around a box that it touches. It need not keep the law in `touches`.
     fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
         self.touches(aabb)
     }
 
-    /// A box that overlaps every box that the region touches. The default is the box of everything.
+    /// A box that overlaps every box that the region touches. The default is all of space.
     ///
-    /// A packed tree compares sixteen boxes at once with it before it calls
+    /// A packed tree compares it with sixteen boxes at once before it calls
     /// [`touches`](Self::touches).
     fn bounds(&self) -> Aabb<S, D> {
         Aabb::EVERYWHERE
@@ -67,8 +67,8 @@ pub trait Region<S: Scalar, const D: usize> {
 
     /// Whether boxes with these category bits are tested at all.
     ///
-    /// Law: if some bits are admitted, so is every superset of them. A tree passes the union of the
-    /// bits in a subtree.
+    /// Law: if it admits some bits, it admits every superset of them. A tree passes the union of
+    /// the bits in a subtree.
     fn admits(&self, category: u32) -> bool {
         let _ = category;
         true

@@ -1,31 +1,31 @@
 //! The bounds, and their exceptions.
 //!
-//! A bound is a number of looks at boxes, in units of what a question may cost: n log₂ n for a
-//! build and for n inserts, n log₂ n + pairs for all pairs and for a step of a broad phase,
-//! log₂ n + found for a range, log₂ n + √n + found for a ray, log₂ n + found for the nearest boxes.
-//! Twice as many boxes must not raise it. The documentation of a structure names its exceptions.
+//! A bound is a number of comparisons, in units of what a query may cost: n log₂ n for a build and
+//! for n inserts, n log₂ n + pairs for all pairs and for a step of a broad phase, log₂ n + found
+//! for a range, log₂ n + √n + found for a ray, log₂ n + found for the nearest boxes. Twice as many
+//! boxes must not raise it. The documentation of a structure names its exceptions.
 
 use super::measure::Question;
 
-/// Coordinates of all magnitudes: nearly all boxes lie in a part of space that is nearly no part of
-/// it.
+/// Coordinates of all magnitudes: nearly all boxes lie in a vanishing part of space.
 const MAGNITUDES: &str = "points of all magnitudes";
 const GROWING: &str = "growing exponentially";
 const SHRINKING: &str = "shrinking exponentially";
-/// Long boxes. Some of them cross any cut.
+/// Long boxes, some of which cross any cut.
 const RODS: &str = "rods along one axis";
 const RODS_THROUGH: &str = "rods through everything";
 const PLATES: &str = "plates";
 const SLABS: &str = "infinite slabs";
-/// In `f64`, cuts do not tell apart boxes that are 2^24 times nearer to each other than to another.
+/// In `f64`, cuts do not distinguish boxes that are 2^24 times nearer to each other than to
+/// another.
 const FAR: &str = "one at 10^9";
-/// Rays whose directions are so short that quotients overflow: they are tested with every box.
+/// Rays with directions so short that quotients overflow, which are tested with every box.
 const STEPS: &str = "a few smallest steps";
 
-/// The most looks of a structure for a question, and the families that are excepted.
+/// The most comparisons of a structure for a query, and the families that are excepted.
 type Bound = (f64, &'static [&'static str]);
 
-/// The bound of a structure; `None` if the question is documented as a look at every box.
+/// The bound of a structure; `None` if the query is documented to visit every box.
 #[rustfmt::skip]
 pub(super) fn bound(structure: &str, question: Question) -> Option<Bound> {
     use Question::{Batch, Build, Insert, Nearest, Pairs, Range, Ray, Step};
@@ -67,7 +67,7 @@ pub(super) fn bound(structure: &str, question: Question) -> Option<Bound> {
         ("SettledTree", Range) => (60.0, &[MAGNITUDES, FAR]),
         ("SettledTree", Ray) => (60.0, &[STEPS]),
         ("SettledTree", Nearest) => (100.0, &[MAGNITUDES, FAR]),
-        // Only how it grows: a batch of a small scene has most of its boxes.
+        // Tests only the growth: a batch of a small scene finds most of its boxes.
         (_, Batch) => (f64::INFINITY, &[RODS, FAR]),
         ("BroadPhase", Step) => (100.0, &[MAGNITUDES, GROWING, SHRINKING]),
         _ => return None,

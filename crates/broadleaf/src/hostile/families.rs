@@ -16,11 +16,11 @@ const OVERLAPPING: usize = 200;
 /// The least and the greatest coordinates of a box, before they are rounded.
 pub(super) type Corners<const D: usize> = [[f64; D]; 2];
 
-/// Numbers that look random and are the same in every run.
+/// Pseudo-random numbers, the same in every run.
 pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    /// In `0..1`.
+    /// A number in `0..1`.
     pub(super) fn next(&mut self) -> f64 {
         self.0 = self
             .0
@@ -47,7 +47,7 @@ pub(super) fn cube<const D: usize>(min: [f64; D], size: f64) -> Corners<D> {
     [min, min.map(|x| x + size)]
 }
 
-/// A point on the first axis, or on the last one.
+/// A point on the axis with this number.
 fn on_axis<const D: usize>(axis: usize, x: f64) -> [f64; D] {
     array::from_fn(|other| if other == axis { x } else { 0.0 })
 }
@@ -117,8 +117,8 @@ fn flat<const D: usize>(unit: f64, add: Add<'_, D>) {
     );
 }
 
-/// Boxes of which some are far away.
-/// `far_away` is so far that numbers still tell unit boxes apart.
+/// Boxes, some of which are far away. `far_away` is a distance at which numbers still separate unit
+/// boxes.
 fn far<const D: usize>(unit: f64, far_away: f64, add: Add<'_, D>) {
     let side = side::<D>();
     let mut random = Random(2);
@@ -159,7 +159,7 @@ fn far<const D: usize>(unit: f64, far_away: f64, add: Add<'_, D>) {
     }
 }
 
-/// Boxes that are long, or around others.
+/// Boxes that are long, or enclose others.
 fn long<const D: usize>(unit: f64, add: Add<'_, D>) {
     let mut random = Random(3);
     let rod = |start: [f64; D], axis: usize, length: f64| {
@@ -245,7 +245,7 @@ fn repeated<const D: usize>(unit: f64, add: Add<'_, D>) {
             .map(|(i, _)| cube(spots[i % spots.len()], unit / 9.0))
             .collect(),
     );
-    // Samples are taken in equal steps; these boxes are elsewhere than all others.
+    // Samples are taken in equal steps; these boxes lie away from all others.
     for (name, period) in [
         ("a period of 4", 4),
         ("a period of 16", 16),

@@ -16,17 +16,17 @@ use crate::work::counted;
 /// A kind of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Question {
-    /// All boxes at once.
+    /// Inserts all boxes at once.
     Build,
-    /// One box after the other.
+    /// Inserts one box after the other.
     Insert,
     /// All overlapping pairs.
     Pairs,
-    /// What overlaps a box, for each box.
+    /// The boxes that overlap a box, for each box.
     Range,
     /// The same for all boxes at once.
     Batch,
-    /// Everything on a ray through a box, for each of some boxes.
+    /// All boxes on a ray through a box, for each of some boxes.
     Ray,
     /// The eight boxes nearest to a corner, for each of some boxes.
     Nearest,
@@ -34,12 +34,12 @@ pub(super) enum Question {
     Step,
 }
 
-/// The work of a question, divided by what it may cost.
+/// The work of a query, divided by its allowed cost.
 pub(super) type Work = (Question, f64);
 
-/// So many ranges are asked for at most.
+/// The most range queries.
 const MOST_RANGES: usize = 1_500;
-/// Rays and nearest boxes are asked for one box in this many.
+/// Rays and nearest boxes are searched for one box in this many.
 const STRIDE: usize = 40;
 
 fn n_log_n(len: usize) -> f64 {
@@ -72,7 +72,7 @@ pub(super) fn mutable_index<S: Number, const D: usize, B: SpatialIndexMut<S, D>>
     work
 }
 
-/// The work of all pairs of a list that is made by inserts. Its other questions look at every box.
+/// The work of all pairs of a list that is made by inserts. Its other queries visit every box.
 pub(super) fn pencil_sweep<S: Number, const D: usize>(boxes: &[Aabb<S, D>]) -> Vec<Work> {
     let (building, index) =
         counted(|| -> PencilSweep<S, D> { (0..).map(Id).zip(boxes.iter().copied()).collect() });
@@ -149,7 +149,7 @@ pub(super) fn broad_phase<S: Number, const D: usize>(boxes: &[Aabb<S, D>]) -> Ve
     work
 }
 
-/// The work of the questions of every index.
+/// The work of the queries of every index.
 fn index_work<S: Number, const D: usize>(
     boxes: &[Aabb<S, D>],
     index: &impl SpatialIndex<S, D>,
@@ -189,7 +189,7 @@ fn index_work<S: Number, const D: usize>(
     for point in some().map(Aabb::min) {
         let (looks, hits) = counted(|| index.k_nearest(&point, 8));
         looks_of_nearest += looks;
-        // Of boxes that are equally near, those with the least ids count: all are looked at.
+        // Among equally near boxes, those with the least ids count, so all of them are visited.
         let last = hits.last().map_or(S::Real::ZERO, |hit| hit.reach);
         let is_as_near = |aabb: &&Aabb<S, D>| point.reach(aabb).is_some_and(|reach| reach <= last);
         nearest += boxes.iter().filter(is_as_near).count();

@@ -1,18 +1,18 @@
-//! Scalars of which boxes of any scale are made.
+//! Scalars for boxes of any scale.
 
 use crate::geometry::Scalar;
 
 /// A scalar that families can be made of.
 pub(super) trait Number: Scalar {
-    /// A name for messages.
+    /// The name in messages.
     const NAME: &'static str;
     /// The smallest step from 0.
     const STEP: f64;
     /// The least magnitude of families that shrink, and the greatest of those that grow.
     const MAGNITUDES: [f64; 2];
-    /// The length of a box of families with no extreme scale.
+    /// The length of a box in families without an extreme scale.
     const SIZE: f64;
-    /// The farthest place, in such lengths, where boxes of that length keep their shape.
+    /// The farthest position, in such lengths, where boxes of that length keep their shape.
     const FAR: f64;
 
     /// The nearest coordinate.

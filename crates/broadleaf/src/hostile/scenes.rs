@@ -1,5 +1,5 @@
-//! Scenes of any number of boxes, in which a square shows: few boxes hide the others, or boxes lie
-//! in a part of space that is nearly no part of it.
+//! Scenes of any number of boxes that expose quadratic work: a few boxes hide the others, or boxes
+//! lie in a vanishing part of space.
 
 use alloc::vec::Vec;
 
@@ -7,16 +7,16 @@ use super::families::{Corners, Random, cube};
 use super::number::Number;
 use crate::geometry::Aabb;
 
-/// The lower corner and the edges of a box in units, among as many units on each axis as the space
-/// has in which unit boxes overlap a few others.
+/// Makes the lower and the upper corner of a box in units, from its number and the side of a space
+/// in which unit boxes overlap a few others.
 type Make<const D: usize> = fn(usize, &mut Random, f64) -> Corners<D>;
 
 fn inside<const D: usize>(random: &mut Random, side: f64) -> Corners<D> {
     cube(random.point(side), 1.0)
 }
 
-/// A box, or one that is so many scene sizes away, on the side of the other numbers for every
-/// second one.
+/// A box inside the scene, or one `distance` scene sizes away. Every second one is on the negative
+/// side.
 fn far<const D: usize>(
     is_far: bool,
     number: usize,
@@ -114,7 +114,7 @@ pub(super) fn scenes<const D: usize>() -> Vec<(&'static str, Make<D>)> {
     ]
 }
 
-/// So many boxes of a scene.
+/// The first `len` boxes of a scene.
 pub(super) fn boxes_of<S: Number, const D: usize>(make: Make<D>, len: usize) -> Vec<Aabb<S, D>> {
     let mut random = Random(6);
     let side = std::primitive::f64::powf(2.0 * len as f64, 1.0 / D as f64);

@@ -41,13 +41,13 @@ fn structures<S: Number, const D: usize>() -> [Structure<S, D>; 8] {
     ]
 }
 
-/// With leaves of the usual size, a scene of the tests would have few nodes.
+/// With leaves of the default size, a scene of the tests would have few nodes.
 fn small_leaves() -> Config {
     Config::default().with_leaf_capacity(16)
 }
 
 /// Checks all structures in one scalar and dimension. A `BroadPhase` takes long to compile and
-/// consists of structures, so each scalar has it in one dimension.
+/// consists of structures, so each scalar tests it in one dimension.
 fn check<S: Number, const D: usize>(more: &[Structure<S, D>]) {
     let families = families::<S, D>();
     let mut broken = Vec::new();
@@ -96,13 +96,13 @@ fn work_is_bounded_in_3d_i32() {
     check::<i32, 3>(&[]);
 }
 
-/// How much more work there may be for a unit, which is n log₂ n for n boxes, if there are four
-/// times as many boxes. For a square it is 3.4 times as much. Levels of trees come in
-/// steps, 4 to 16 times as many boxes for each, which adds up to 1.75. So the
-/// work grows at most 9-fold where a square grows 16-fold: 3-fold for twice as many boxes.
+/// The greatest growth of the work per unit, which is n log₂ n for n boxes, for four times as many
+/// boxes. Quadratic work grows 3.4-fold. Levels of trees come in steps, each for 4 to 16 times as
+/// many boxes, which adds up to 1.75. So the work grows at most 9-fold where quadratic work grows
+/// 16-fold, which is 3-fold for twice as many boxes.
 const MOST_GROWTH: f64 = 1.9;
 const SIZES: [usize; 2] = [1_000, 4_000];
-/// For the structures without levels: with fewer boxes, a sweep is short however crowded they are.
+/// For structures without levels: with fewer boxes, a sweep is short however crowded they are.
 const SIZES_OF_LISTS: [usize; 2] = [12_000, 48_000];
 
 /// Checks how the work of a structure grows from one size to the next.

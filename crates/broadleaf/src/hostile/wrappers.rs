@@ -1,4 +1,4 @@
-//! Every wrapper does the work of the index inside: it forgets none of its faster ways.
+//! Every wrapper does the work of the index inside: it forwards all accelerated paths.
 
 use alloc::vec::Vec;
 
@@ -17,7 +17,7 @@ use crate::work::counted;
 
 type Box2 = Aabb<f32, 2>;
 
-/// Boxes on a grid, of which neighbors touch.
+/// Boxes on a grid, overlapping their neighbors.
 fn grid(side: usize, shift: f32) -> Vec<Box2> {
     let corner = |i: usize| [(i % side) as f32 + shift, (i / side) as f32 + shift];
     let boxes = (0..side * side).map(corner);
@@ -34,7 +34,7 @@ fn pieces(found: Option<alloc::boxed::Box<dyn Pieces + '_>>) -> usize {
     pairs
 }
 
-/// The work and the number of answers of each query that a structure may answer in its own way.
+/// The work and the number of results of each query that a structure may accelerate.
 fn work(
     index: &impl SpatialIndex<f32, 2>,
     partner: &impl SpatialIndex<f32, 2>,
@@ -102,13 +102,13 @@ fn work(
     ]
 }
 
-/// A wrapper and its partner do the work of what is inside of them.
+/// A wrapper and its partner do the work of the indexes inside.
 #[track_caller]
 fn same<W: SpatialIndex<f32, 2>, I: SpatialIndex<f32, 2>>(wrapped: [&W; 2], inside: [&I; 2]) {
     assert_eq!(work(wrapped[0], wrapped[1]), work(inside[0], inside[1]));
 }
 
-/// [`same`] but for a look or two, for each region or probe, at the root of a part that is empty.
+/// [`same`], but for one or two comparisons, per region or probe, at the root of an empty part.
 #[track_caller]
 fn nearly_same(wrapped: [&SettledTree<f32, 2>; 2], inside: [&impl SpatialIndex<f32, 2>; 2]) {
     let works = work(wrapped[0], wrapped[1]).into_iter();
@@ -176,7 +176,7 @@ fn a_settled_tree_does_the_work_of_its_part() {
     );
     let recent = [grid(20, 0.0), grid(20, 0.5)].map(|boxes| {
         let mut tree = SettledTree::new();
-        // So few that they are not packed.
+        // Too few to be packed.
         for (id, aabb) in (0..16).map(Id).zip(boxes) {
             tree.insert(id, aabb);
         }
@@ -193,12 +193,12 @@ fn a_settled_tree_does_the_work_of_its_part() {
 fn a_view_does_the_work_of_its_tree() {
     let trees = [grid(20, 0.0), grid(20, 0.5)].map(|boxes| filled::<SettledTree<f32, 2>>(&boxes));
     let [a, b] = trees.each_ref().map(SettledTree::packed);
-    // The type of a view is not known at run time, so a tree is the partner of both.
+    // The type of a view is unknown at run time, so a tree is the partner of both.
     assert_eq!(work(&a.view(), b), work(a, b));
 }
 
-/// The other structure is empty, which takes a few looks, and boxes ask a view one by one where a
-/// structure joins them. Proxies that rest form no pairs.
+/// The other structure is empty, which takes a few comparisons, and a view is searched for each box
+/// where a structure joins them. Static proxies form no pairs.
 #[test]
 fn the_fat_view_of_a_broad_phase_does_the_work_of_its_structures() {
     let filled = |mobility| {

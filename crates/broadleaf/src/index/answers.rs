@@ -1,13 +1,13 @@
-//! The answers to many questions, in two flat arrays.
+//! The results of many queries, in two flat arrays.
 
 use alloc::vec::Vec;
 use core::ops::{Index, Range};
 
-/// The answers to a batch of questions, in the order of the questions: one array of all items, and
-/// the offsets at which the answers begin.
+/// The answers to a batch of queries, in the order of the queries: one array of all items, and the
+/// offsets at which the answers begin.
 ///
-/// Two arrays that can be passed on as they are, to another language or to a file (the layout of a
-/// CSR matrix, or of a list column in Arrow).
+/// Both arrays can be passed on as they are, to another language or to a file (the layout of a CSR
+/// matrix, or of a list column in Arrow).
 ///
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
@@ -23,13 +23,13 @@ use core::ops::{Index, Range};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "CSR")]
 pub struct Answers<T> {
-    /// One more than there are questions, ascending from 0.
+    /// Ascending from 0, one more than there are queries.
     offsets: Vec<usize>,
     items: Vec<T>,
 }
 
 impl<T> Answers<T> {
-    /// The answers to no questions.
+    /// The answers to an empty batch.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -38,33 +38,33 @@ impl<T> Answers<T> {
         }
     }
 
-    /// The number of questions.
+    /// The number of queries in the batch.
     #[must_use]
     pub fn len(&self) -> usize {
         self.offsets.len() - 1
     }
 
-    /// Whether there are no questions.
+    /// Whether the batch was empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The answer to the question with this index.
+    /// The answer to the query with this index; `None` if there is no such query.
     #[must_use]
     pub fn get(&self, question: usize) -> Option<&[T]> {
         let &end = self.offsets.get(question.checked_add(1)?)?;
         Some(&self.items[self.offsets[question]..end])
     }
 
-    /// The answers, in the order of the questions.
+    /// The answers, in the order of the queries.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[T]> {
         self.offsets
             .windows(2)
             .map(|ends| &self.items[ends[0]..ends[1]])
     }
 
-    /// The index of the first item of every answer, and the number of all items.
+    /// The index of the first item of every answer, then the number of all items.
     #[must_use]
     pub fn offsets(&self) -> &[usize] {
         &self.offsets
@@ -76,7 +76,7 @@ impl<T> Answers<T> {
         &self.items
     }
 
-    /// The [offsets](Self::offsets) and the [items](Self::items).
+    /// The [offsets](Self::offsets) and the [items](Self::items), without a copy.
     #[must_use]
     pub fn into_parts(self) -> (Vec<usize>, Vec<T>) {
         (self.offsets, self.items)
@@ -90,7 +90,7 @@ impl<T> Answers<T> {
         }
     }
 
-    /// Answers of these lengths whose items are all `filler`.
+    /// Answers of these lengths, filled with `filler`.
     pub(super) fn filled(lengths: impl Iterator<Item = usize>, filler: Option<T>) -> Self
     where
         T: Clone,
@@ -107,7 +107,7 @@ impl<T> Answers<T> {
         answers
     }
 
-    /// The answer to the question with this index, to write.
+    /// The answer to the query with this index, to write.
     pub(super) fn get_mut(&mut self, question: usize) -> &mut [T] {
         let range: Range<usize> = self.offsets[question]..self.offsets[question + 1];
         &mut self.items[range]
@@ -123,10 +123,10 @@ impl<T> Default for Answers<T> {
 impl<T> Index<usize> for Answers<T> {
     type Output = [T];
 
-    /// The answer to a question.
+    /// The answer to the query with this index.
     ///
     /// # Panics
-    /// If there is no question with this index.
+    /// If there is no such query.
     fn index(&self, question: usize) -> &[T] {
         &self.items[self.offsets[question]..self.offsets[question + 1]]
     }

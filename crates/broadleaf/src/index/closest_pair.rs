@@ -1,4 +1,4 @@
-//! Two boxes that are closest to each other.
+//! The two boxes closest to each other.
 
 use crate::geometry::{Real, compare, distance_of};
 use crate::store::Id;
@@ -11,13 +11,13 @@ use core::cmp::Ordering;
 pub struct ClosestPair<R, I = Id> {
     /// The *squared* distance between the boxes: 0 if they overlap. Never NaN.
     pub reach: R,
-    /// The smaller id first if both boxes are of one index; otherwise the id from the index that
-    /// was asked first.
+    /// The smaller id first if both boxes are of one index; otherwise the id from the index whose
+    /// method was called.
     pub ids: [I; 2],
 }
 
 impl<R, I> ClosestPair<R, I> {
-    /// A pair, to compare with.
+    /// A pair, to compare a result with.
     #[must_use]
     pub const fn new(reach: R, ids: [I; 2]) -> Self {
         Self { reach, ids }
@@ -25,10 +25,9 @@ impl<R, I> ClosestPair<R, I> {
 }
 
 impl<R: Real, I> ClosestPair<R, I> {
-    /// The distance of the boxes from each other: the root of the squared distance, rounded to
-    /// nearest.
+    /// The distance between the boxes: the root of the squared distance, rounded to nearest.
     ///
-    /// Questions that take a distance find the pair again within this one.
+    /// Queries with a distance find the pair again within this one.
     #[must_use]
     pub fn distance(&self) -> R {
         distance_of(self.reach)

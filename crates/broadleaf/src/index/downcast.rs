@@ -1,9 +1,9 @@
-//! Structures that treat others of their kind in a way of their own.
+//! Structures that treat others of the same type specially.
 
 use super::index_core::{Accelerated, IndexCore};
 use crate::geometry::Scalar;
 
-/// The structure that an index is, if it is of this kind.
+/// The structure that an index is, if it has this type.
 pub(crate) fn downcast<I: 'static, S: Scalar, const D: usize>(
     index: &impl IndexCore<S, D>,
 ) -> Option<&I> {

@@ -1,4 +1,4 @@
-//! An index without the boxes and the pairs that a rule leaves out.
+//! An index without the boxes and pairs that a rule leaves out.
 
 use super::hit::Hit;
 use super::index_core::sealed::Sealed;
@@ -12,15 +12,15 @@ use crate::store::Id;
 use alloc::boxed::Box;
 use core::ops::ControlFlow;
 
-/// An index without the boxes and the pairs that a [`Rule`] leaves out, made by
+/// An index without the boxes and pairs that a [`Rule`] leaves out, made by
 /// [`filtered`](crate::index::SpatialIndex::filtered).
 ///
-/// It answers every question that the index answers. Between two indexes the rule of the one that
-/// is asked decides about pairs, and both about their own boxes.
+/// It has every query of the index. In queries of two indexes, the rule of the index whose method
+/// is called decides about pairs, and each index decides about its own boxes.
 ///
 /// A [`DynamicTree`](crate::DynamicTree) and a [`PackedTree`](crate::PackedTree) skip subtrees by
-/// the [mask](Rule::mask) of a rule, and, joined with themselves or with one of their kind, by its
-/// [matrix](Rule::matrix). Otherwise each box, and each pair, is tested that would be an answer.
+/// the [mask](Rule::mask) of a rule and, joined with themselves or with a tree of the same type, by
+/// its [matrix](Rule::matrix). Otherwise each box and each pair found is tested.
 ///
 /// ```
 /// use broadleaf::filter::CategoryMatrix;
@@ -51,7 +51,7 @@ impl<I: ?Sized, R: ?Sized> Clone for Filtered<'_, I, R> {
 impl<I: ?Sized, R: ?Sized> Copy for Filtered<'_, I, R> {}
 
 impl<I: ?Sized, R: Rule + ?Sized> Filtered<'_, I, R> {
-    /// Whether a box of the index that the rule's mask admits answers.
+    /// Whether the rule admits a box, by its mask and its id.
     fn admits<S: Scalar, const D: usize>(&self, id: Id) -> bool
     where
         I: IndexCore<S, D>,
@@ -60,7 +60,7 @@ impl<I: ?Sized, R: Rule + ?Sized> Filtered<'_, I, R> {
         self.rule.mask().is_none_or(by_mask) && self.rule.admits(id)
     }
 
-    /// Whether a pair that the rule's matrix admits is one.
+    /// Whether the rule keeps a pair whose categories its matrix allows.
     fn keeps<S: Scalar, const D: usize>(&self, [a, b]: [Id; 2]) -> bool
     where
         I: IndexCore<S, D>,
@@ -108,7 +108,7 @@ where
         limit: S::Real,
         mut visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B> {
-        // A limit that is not less has no effect.
+        // A limit that is not less than the current one has no effect.
         let visit = |hit: Hit<S::Real>| match self.rule.admits(hit.id) {
             true => visit(hit),
             false => ControlFlow::Continue(limit),
@@ -144,7 +144,7 @@ where
         self.index.check()
     }
 
-    /// Of the whole index.
+    /// Measures the whole index.
     fn measure(&self) -> Stats {
         self.index.measure()
     }
@@ -239,7 +239,7 @@ where
         })
     }
 
-    /// `None` if more decides than the rule's functions of ids and its matrix.
+    /// `None` if the rule has a mask, or a matrix is given beside the matrix of the rule.
     fn pair_pieces(self, matrix: Option<&CategoryMatrix>) -> Option<Box<dyn Pieces + 'a>> {
         let (rule, is_simple) = (self.rule, matrix.is_none() && self.rule.mask().is_none());
         let whole = is_simple.then_some(self.index.accelerated())?;

@@ -2,14 +2,14 @@
 
 use alloc::vec::Vec;
 
-/// A list, by the form that fills a vector.
+/// A list, from a form that fills a vector.
 pub(in crate::index) fn list<T>(fill: impl FnOnce(&mut Vec<T>)) -> Vec<T> {
     let mut list = Vec::new();
     fill(&mut list);
     list
 }
 
-/// A number, by a form that visits.
+/// A number, from a form that visits.
 pub(in crate::index) fn count(visit: impl FnOnce(&mut u64)) -> u64 {
     let mut count = 0;
     visit(&mut count);

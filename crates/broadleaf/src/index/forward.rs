@@ -4,7 +4,7 @@ use super::index_core::IndexCore;
 use crate::geometry::Scalar;
 
 /// The body of `impl IndexCore` for a type that holds or borrows another index with the same ids
-/// and boxes. Its faster ways are those of the index inside, all at once.
+/// and boxes. Its accelerated paths are those of the index inside.
 macro_rules! forward_index_core {
     ($self:ident => $inner:expr) => {
         fn box_count(&$self) -> usize {

@@ -1,22 +1,23 @@
-//! A structure from a list of boxes, whose indices are their ids: the same constructor everywhere.
+//! The common constructor of structures, from a list of boxes whose indices become ids.
 
 #[cfg(feature = "rayon")]
 use super::tuning::COST_OF_BOX;
 #[cfg(feature = "rayon")]
 use crate::executor::{Executor, Parallel};
 
-/// Whether so many boxes are worth more than one thread.
+/// Whether this number of boxes is worth more than one thread.
 #[cfg(feature = "rayon")]
 pub(crate) fn are_shared(boxes: usize) -> bool {
     Parallel.shares(boxes, COST_OF_BOX)
 }
 
-/// Implements `from_boxes` for a structure that has `FromIterator`. The example calls the structure
-/// by a name that the root of the crate exports.
+/// Implements `from_boxes` for a structure that has `FromIterator`. The example uses the name that
+/// the root of the crate exports.
 macro_rules! from_boxes {
     ($Structure:ident, $exported:literal) => {
         impl<S: $crate::geometry::Scalar, const D: usize> $Structure<S, D> {
-            /// The structure of these boxes, with default settings. The id of a box is its index.
+            /// Builds the structure of these boxes, with default settings. The id of a box is its
+            /// index.
             ///
             /// `boxes` is a slice, an array, a vector or another
             /// [`BoxSource`](crate::geometry::BoxSource).
@@ -49,8 +50,8 @@ pub(crate) use from_boxes;
 macro_rules! par_from_boxes {
     ($Structure:ident, $exported:literal) => {
         impl<S: $crate::geometry::Scalar, const D: usize> $Structure<S, D> {
-            /// [`from_boxes`](Self::from_boxes) on the threads of rayon's current pool: the same
-            /// structure for any number of threads. Needs the feature `rayon`.
+            /// [`from_boxes`](Self::from_boxes) on the threads of rayon's current pool, with the
+            /// same result for any number of threads. Needs the feature `rayon`.
             ///
             /// # Errors
             /// If there are more than 2³² - 1 boxes.

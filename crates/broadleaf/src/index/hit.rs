@@ -6,8 +6,8 @@ use core::cmp::Ordering;
 
 /// A box that a probe reaches. Hits are ordered by `(reach, id)`.
 ///
-/// A box of an index has an [`Id`], a proxy of a broad phase a
-/// [`ProxyId`](crate::broad_phase::ProxyId).
+/// `I` is the [`Id`] of a box of an index, or the [`ProxyId`](crate::broad_phase::ProxyId) of a
+/// proxy of a broad phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -22,7 +22,7 @@ pub struct Hit<R, I = Id> {
 }
 
 impl<R, I> Hit<R, I> {
-    /// A hit, for a structure of your own, or to compare with.
+    /// A hit, to return from a structure of your own or to compare a result with.
     #[must_use]
     pub const fn new(reach: R, id: I) -> Self {
         Self { reach, id }
@@ -32,7 +32,7 @@ impl<R, I> Hit<R, I> {
 impl<R: Real, I> Hit<R, I> {
     /// The distance of the box from a place: the root of the squared distance, rounded to nearest.
     ///
-    /// Questions that take a distance find the box again within this one.
+    /// Queries with a distance find the box again within this one.
     #[must_use]
     pub fn distance(&self) -> R {
         distance_of(self.reach)

@@ -1,5 +1,5 @@
-//! What a structure implements: the map, the three searches, and, for the structures of this
-//! library, the faster ways to some answers.
+//! The functions that a structure implements: the map, three searches and, in this library,
+//! accelerated paths.
 
 use super::hit::Hit;
 use crate::filter::CategoryMatrix;
@@ -16,7 +16,7 @@ use core::convert::Infallible;
 use core::ops::{ControlFlow, RangeInclusive};
 
 /// The functions that a structure implements; [`SpatialIndex`](crate::index::SpatialIndex) adds
-/// every form of every query to whatever implements them.
+/// every form of every query to them.
 ///
 /// Five are required. The searches may visit in any order; the forms that return lists sort them.
 ///
@@ -64,7 +64,7 @@ use core::ops::{ControlFlow, RangeInclusive};
 /// assert_eq!(only.nearest(&[5.0, 0.0]).unwrap().distance(), 3.0);
 /// ```
 ///
-/// The example `my_index` is a grid with the same functions.
+/// The example `my_index` implements the same functions for a grid.
 pub trait IndexCore<S: Scalar, const D: usize> {
     /// The number of boxes.
     fn box_count(&self) -> usize;
@@ -77,8 +77,8 @@ pub trait IndexCore<S: Scalar, const D: usize> {
 
     /// Visits every box that the region touches, until the visitor breaks.
     ///
-    /// A structure whose boxes have [categories](Self::category_of) of their own skips those that
-    /// the region does not [admit](Region::admits).
+    /// A structure that stores [categories](Self::category_of) skips boxes whose category the
+    /// region does not [admit](Region::admits).
     fn search<B>(
         &self,
         region: &(impl Region<S, D> + ?Sized),
@@ -95,8 +95,8 @@ pub trait IndexCore<S: Scalar, const D: usize> {
         visit: impl FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
     ) -> ControlFlow<B>;
 
-    /// Visits every overlapping pair once, smaller id first, until the visitor breaks. By default
-    /// one [`search`](Self::search) for each box.
+    /// Visits every overlapping pair once, smaller id first, until the visitor breaks. The default
+    /// is one [`search`](Self::search) for each box.
     fn search_pairs<B>(&self, mut visit: impl FnMut(Id, Id) -> ControlFlow<B>) -> ControlFlow<B> {
         for (id, aabb) in self.boxes() {
             self.search(&aabb, |other| match id < other {
@@ -107,7 +107,7 @@ pub trait IndexCore<S: Scalar, const D: usize> {
         ControlFlow::Continue(())
     }
 
-    /// The category bits of an id. By default a box is in every category.
+    /// The category bits of an id; by default all bits of every box.
     fn category_of(&self, id: Id) -> Option<u32> {
         self.box_of(id).map(|_| u32::MAX)
     }
@@ -120,7 +120,7 @@ pub trait IndexCore<S: Scalar, const D: usize> {
         Ok(())
     }
 
-    /// Statistics of the nodes. By default the number of boxes alone.
+    /// Statistics of the nodes; by default only the number of boxes.
     fn measure(&self) -> Stats {
         Stats {
             len: self.box_count(),
@@ -128,28 +128,28 @@ pub trait IndexCore<S: Scalar, const D: usize> {
         }
     }
 
-    /// Visits every node, parents before children. By default there are none.
+    /// Visits every node, parents before children; by default there are none.
     fn visit_nodes(&self, visit: impl FnMut(NodeView<S, D>)) {
         let _ = visit;
     }
 
-    /// The faster ways of a structure of this library. A wrapper of an index whose ids and boxes
-    /// are those of the index inside returns that index's.
+    /// The accelerated paths of a structure of this library. A wrapper with the same ids and boxes
+    /// as the index inside returns the paths of that index.
     #[doc(hidden)]
     fn accelerated(&self) -> impl Accelerated<'_, S, D> {
         Plain(self)
     }
 }
 
-/// The faster ways to some answers that the structures of this library have. Each default is right
-/// for every structure.
+/// Accelerated paths of the structures of this library. Each default is correct for every
+/// structure.
 ///
-/// Sealed: outside of the library there is [`IndexCore`].
+/// Sealed: other structures implement [`IndexCore`].
 pub trait Accelerated<'a, S: Scalar, const D: usize>: Copy + sealed::Sealed {
-    /// The structure.
+    /// The structure, or another index with the same results.
     type Core: IndexCore<S, D> + ?Sized;
 
-    /// The structure, for the defaults.
+    /// The structure, for the default implementations.
     fn core(&self) -> &Self::Core;
 
     /// The smallest box around all boxes.
@@ -180,14 +180,14 @@ pub trait Accelerated<'a, S: Scalar, const D: usize>: Copy + sealed::Sealed {
         *self.estimate_touched(region, usize::MAX).start()
     }
 
-    /// Bounds on the number of boxes that the region touches, after visits to at most `max_nodes`
+    /// Bounds on the number of boxes that the region touches, after visiting at most `max_nodes`
     /// nodes.
     fn estimate_touched(
         self,
         region: &(impl Region<S, D> + ?Sized),
         max_nodes: usize,
     ) -> RangeInclusive<usize> {
-        // A region that admits a box without categories admits all.
+        // A region that admits a box without any category admits all boxes.
         let is_window = region.is_a_box() && region.admits(0);
         let bounds = is_window.then(|| self.bounds_of_count(&region.bounds(), max_nodes));
         bounds.flatten().unwrap_or_else(|| {
@@ -200,9 +200,9 @@ pub trait Accelerated<'a, S: Scalar, const D: usize>: Copy + sealed::Sealed {
         })
     }
 
-    /// Bounds on the number of boxes that overlap a window, after visits to at most `max_nodes`
-    /// nodes, if nodes know the numbers of their boxes. Both are that number if `max_nodes` is the
-    /// greatest.
+    /// Bounds on the number of boxes that overlap a window, after visiting at most `max_nodes`
+    /// nodes; `None` if nodes do not store the numbers of their boxes. Both bounds are the exact
+    /// number if `max_nodes` is `usize::MAX`.
     fn bounds_of_count(
         self,
         window: &Aabb<S, D>,
@@ -226,7 +226,7 @@ pub trait Accelerated<'a, S: Scalar, const D: usize>: Copy + sealed::Sealed {
         Reached::from_hits(hits).into_hits(|_, _| {})
     }
 
-    /// Whether two boxes form a pair where their boxes do.
+    /// Whether two ids may form a pair, regardless of their boxes.
     fn forms_pair(self, a: Id, b: Id) -> bool {
         let _ = (a, b);
         true
@@ -248,7 +248,7 @@ pub trait Accelerated<'a, S: Scalar, const D: usize>: Copy + sealed::Sealed {
         left.search_pairs(Joined { left, right }.allowed(Some(matrix), visit))
     }
 
-    /// Visits every overlapping pair of which at least one id is among `ids`.
+    /// Visits every overlapping pair with at least one id among `ids`.
     fn search_pairs_of<B>(
         self,
         ids: &[Id],
@@ -273,7 +273,7 @@ pub trait Accelerated<'a, S: Scalar, const D: usize>: Copy + sealed::Sealed {
                 continue;
             };
             core.search(&aabb, |other| {
-                // A pair of two given ids is visited for the smaller one.
+                // A pair of two given ids was visited for the smaller one.
                 let is_again = other < id && is_given(&other);
                 if other == id || is_again || !self.forms_pair(id, other) {
                     return ControlFlow::Continue(());
@@ -284,8 +284,8 @@ pub trait Accelerated<'a, S: Scalar, const D: usize>: Copy + sealed::Sealed {
         ControlFlow::Continue(())
     }
 
-    /// Visits every overlapping pair of a box of this index and a box of `other` whose categories
-    /// form pairs, if there is a matrix. The id from this index comes first.
+    /// Visits every overlapping pair of a box of this index and a box of `other`; with a matrix,
+    /// only pairs whose categories it allows. The id from this index comes first.
     fn search_cross_pairs<B>(
         self,
         matrix: Option<&CategoryMatrix>,
@@ -296,23 +296,23 @@ pub trait Accelerated<'a, S: Scalar, const D: usize>: Copy + sealed::Sealed {
         Joined { left, right }.search(Joined { left, right }.allowed(matrix, visit))
     }
 
-    /// Visits every overlapping pair of a box of a slice, by its index in the slice, and a box of
-    /// this index, if that is faster than a search for each box. Returns whether it is.
+    /// Visits every overlapping pair of a box of a slice, as its index in the slice, and a box of
+    /// this index, if that is faster than a search for each box. Returns whether it did.
     fn join_boxes(self, boxes: &[Aabb<S, D>], visit: impl FnMut(u32, Id)) -> bool {
         let _ = (boxes, visit);
         false
     }
 
-    /// The overlapping pairs, of boxes whose categories form pairs if there is a matrix, in
-    /// independent pieces, smaller id first; `None` if there is one piece, or if a test of each
-    /// pair by the matrix is as fast.
+    /// The overlapping pairs in independent pieces, smaller id first; with a matrix, only pairs
+    /// whose categories it allows. `None` if there is one piece, or if testing each pair with the
+    /// matrix is as fast.
     fn pair_pieces(self, matrix: Option<&CategoryMatrix>) -> Option<Box<dyn Pieces + 'a>> {
         let _ = matrix;
         None
     }
 
     /// [`pair_pieces`](Self::pair_pieces) of the pairs with another index, the id from this index
-    /// first; `None` also if joins of the boxes of one index with the other index are as fast.
+    /// first. Also `None` if joins of the boxes of one index with the other index are as fast.
     fn join_pieces(
         self,
         matrix: Option<&CategoryMatrix>,
@@ -322,13 +322,13 @@ pub trait Accelerated<'a, S: Scalar, const D: usize>: Copy + sealed::Sealed {
         None
     }
 
-    /// The structure, if a join with a structure of the same type has a faster way.
+    /// The structure, if a join with a structure of the same type is accelerated.
     fn as_any(self) -> Option<&'a dyn Any> {
         None
     }
 }
 
-/// A structure of someone else's.
+/// A structure outside this library.
 #[derive(Debug)]
 struct Plain<'a, I: ?Sized>(&'a I);
 
@@ -352,8 +352,8 @@ impl<'a, I: IndexCore<S, D> + ?Sized, S: Scalar, const D: usize> Accelerated<'a,
     }
 }
 
-/// Keeps [`Accelerated`] to this library, its tests and its bindings.
+/// Restricts [`Accelerated`] to this library, its tests and its bindings.
 pub mod sealed {
-    /// A type that may have faster ways.
+    /// A type that may have accelerated paths.
     pub trait Sealed {}
 }

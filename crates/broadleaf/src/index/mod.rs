@@ -1,10 +1,10 @@
 //! The interface of every structure.
 //!
-//! [`SpatialIndex`] is a read-only map from ids to boxes that answers questions about space;
-//! [`SpatialIndexMut`] adds insertion and removal. A structure implements the five functions of
-//! `IndexCore`; every other form is provided once.
+//! [`SpatialIndex`] is a read-only map from ids to boxes with spatial queries; [`SpatialIndexMut`]
+//! adds insertion and removal. A structure implements the five functions of `IndexCore`; every
+//! other form is provided once.
 //!
-//! # Forms of a question
+//! # Forms of a query
 //!
 //! | form | region | pairs | pairs of given ids | pairs with another index | cast | place |
 //! |---|---|---|---|---|---|---|
@@ -17,9 +17,9 @@
 //! | first | | | | | `cast`, `cast_ties` | `nearest`, `nearest_within`, `k_nearest_ties` |
 //! | by a finer reach | | | | | `cast_with`, `cast_ties_with`, `cast_all_with` | `nearest_with`, `k_nearest_with`, `k_nearest_ties_with`, `within_distance_with` |
 //! | one at a time | `overlap_iter` | | | | `hit_iter` | `hit_iter` |
-//! | many questions | `batch().overlaps` | | | | `batch().cast`, `batch().cast_all` | `batch().nearest`, `batch().k_nearest`, `batch().k_nearest_within`, `batch().within_distance` |
+//! | many queries | `batch().overlaps` | | | | `batch().cast`, `batch().cast_all` | `batch().nearest`, `batch().k_nearest`, `batch().k_nearest_within`, `batch().within_distance` |
 //!
-//! # Questions about sets of boxes
+//! # Queries of sets of boxes
 //!
 //! | | boxes that overlap | boxes at most a distance apart |
 //! |---|---|---|
@@ -31,43 +31,43 @@
 //! | the two closest boxes | `closest_pair`, `closest_cross_pair` | `near(distance).closest_pair`, `near(distance).closest_cross_pair` |
 //! | the two closest shapes | | `near(distance).closest_pair_with`, `near(distance).closest_cross_pair_with` |
 //!
-//! `interiors()` has all that `near(distance)` has, for boxes whose interiors overlap: see
+//! `interiors()` has everything that `near(distance)` has, for boxes whose interiors overlap: see
 //! [Touching](#touching).
 //!
 //! # Touching
 //!
-//! Boxes are closed: two that touch overlap. There are three answers to those who want another one.
+//! Boxes are closed: two boxes that touch overlap. Other conventions are available:
 //!
 //! | boxes | in Broadleaf |
 //! |---|---|
-//! | closed: a border in common counts | every question, as it is |
-//! | interiors: a border in common does not count | windows: [`Interior`](crate::geometry::Interior), pairs of an index: [`interiors`](SpatialIndex::interiors), pairs of lists: [`PairQuery::interiors`](crate::pair_finder::PairQuery::interiors), two boxes: [`Aabb::interiors_overlap`](crate::Aabb::interiors_overlap) |
-//! | half-open, `[min, max)`: cells, pixels, tiles | interiors, of boxes with `min` and `max` as they are: nothing is shrunk by 1 |
+//! | closed: a common border counts | every query, as it is |
+//! | interiors: a common border does not count | windows: [`Interior`](crate::geometry::Interior), pairs of an index: [`interiors`](SpatialIndex::interiors), pairs of lists: [`PairQuery::interiors`](crate::pair_finder::PairQuery::interiors), two boxes: [`Aabb::interiors_overlap`](crate::Aabb::interiors_overlap) |
+//! | half-open, `[min, max)`: cells, pixels, tiles | interiors, of boxes with `min` and `max` as they are: do not subtract 1 |
 //!
 //! Interiors are compared as exactly as closed boxes, in every number type: on each axis `a.min <
 //! b.max` and `b.min < a.max`. A box without extent counts where it lies strictly inside another
-//! one, which is where a half-open box and a point differ: ask for a point's cell with
+//! box. This is where a half-open box and a point differ: to find the cell of a point, query
 //! `[point, point + 1)`.
 //!
-//! Every form of every question exists without the boxes and the pairs that a
-//! [`Rule`](crate::filter::Rule) leaves out: `filtered(rule).overlaps`, `filtered(rule).pairs`.
+//! Every form of every query can leave out boxes and pairs by a [`Rule`](crate::filter::Rule):
+//! `filtered(rule).overlaps`, `filtered(rule).pairs`.
 //!
 //! # Threads
 //!
 //! Forms with the prefix `par_` run on the threads of rayon's current pool and need the feature
-//! `rayon`. Their answers are the same for any number of threads.
+//! `rayon`. Their results are the same for any number of threads.
 //!
 //! | | |
 //! |---|---|
 //! | pairs within an index | `par_pairs`, `par_pairs_into`, `par_count_pairs`, `par_for_each_pair`, `par_fold_pairs` |
 //! | pairs with another index | `par_cross_pairs`, `par_cross_pairs_into`, `par_count_cross_pairs`, `par_for_each_cross_pair`, `par_fold_cross_pairs` |
-//! | pairs of boxes near each other | `near(distance).par_pairs`, `near(distance).par_cross_pairs`, and to count and to fold |
-//! | many questions | those of a [`Batch`] |
-//! | a structure from a list of boxes | `par_from_boxes`, which each structure has that is built in threads |
+//! | pairs of boxes near each other | `near(distance).par_pairs`, `near(distance).par_cross_pairs`, and the forms that count and fold |
+//! | many queries | the methods of a [`Batch`] |
+//! | a structure from a list of boxes | `par_from_boxes` of each structure that is built in threads |
 //! | boxes that come and move | `par_extend` of rayon's `ParallelExtend`: `DynamicTree`, `KdSweep`, `Orthtree` |
-//! | pairs of lists | those of a [`PairQuery`](crate::pair_finder::PairQuery) |
+//! | pairs of lists | the methods of a [`PairQuery`](crate::pair_finder::PairQuery) |
 //!
-//! The pool may be yours. Whatever is called inside `install` runs there:
+//! To use a pool of your own, call these functions inside its `install`:
 //!
 //! ```
 //! # #[cfg(feature = "rayon")] {

@@ -1,9 +1,9 @@
 //! Every form of every query, on whatever implements [`IndexCore`].
 //!
-//! One trait and one file, although the sections have little to do with each other: a method can be
-//! called only where its own trait is imported, so a trait for each section would be an import for
-//! each section in every program. A section begins with a line that says what it holds. Each form
-//! is a line or two on top of the first form of its section, or of `Accelerated`.
+//! One trait and one file, although the sections are independent: a method can be called only where
+//! its trait is imported, so a trait for each section would mean an import for each section in
+//! every program. A section begins with a line that says what it holds. Each form is a line or two
+//! on top of the first form of its section, or of `Accelerated`.
 
 use super::answers::Answers;
 use super::closest_pair::ClosestPair;
@@ -29,13 +29,13 @@ use core::convert::Infallible;
 use core::mem;
 use core::ops::{ControlFlow, RangeInclusive};
 
-/// A map from ids to boxes that answers questions about space.
+/// A map from ids to boxes with spatial queries.
 ///
-/// An answer depends only on the map, never on the order of inserts, the shape of the structure,
-/// the structure chosen or the machine. Forms that return a `Vec` are in canonical order: ids
-/// ascending, pairs by `[a, b]` with `a < b`, hits by `(reach, id)`. Forms that visit are faster,
-/// give the same set, and their order has no meaning. The [module page](crate::index) lists the
-/// forms.
+/// The result of a query depends only on the map, never on the order of inserts, the shape of the
+/// structure, the structure chosen or the machine. Forms that return a `Vec` are in canonical
+/// order: ids ascending, pairs by `[a, b]` with `a < b`, hits by `(reach, id)`. Forms that visit
+/// are faster and give the same set in an unspecified order. The [module page](crate::index) lists
+/// the forms.
 ///
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
@@ -49,8 +49,7 @@ use core::ops::{ControlFlow, RangeInclusive};
 /// assert_eq!((nearest.id, nearest.reach), (Id(0), 9.0)); // squared distance
 /// ```
 ///
-/// Questions about distance take a [`Place`], questions about motion a [`Cast`]. A ray has no
-/// distance:
+/// Queries of distance take a [`Place`], queries of motion a [`Cast`]. A ray has no distance:
 ///
 /// ```compile_fail,E0277
 /// # use broadleaf::{Aabb, BruteForce, Id, Ray, SpatialIndex};
@@ -68,17 +67,17 @@ use core::ops::{ControlFlow, RangeInclusive};
 pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     // The map: boxes by id. Nothing is searched.
 
-    /// The number of boxes.
+    /// The number of boxes. Costs O(1), except for a filtered index.
     fn len(&self) -> usize {
         self.box_count()
     }
 
-    /// The box of an id.
+    /// The box of an id; `None` if the id is unknown.
     fn get(&self, id: Id) -> Option<Aabb<S, D>> {
         self.box_of(id)
     }
 
-    /// The category bits of an id: all ones unless they were set.
+    /// The category bits of an id, which are all set by default; `None` if the id is unknown.
     fn category(&self, id: Id) -> Option<u32> {
         self.category_of(id)
     }
@@ -88,7 +87,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         self.boxes()
     }
 
-    /// The smallest box around all boxes; `None` if there are none. Costs O(n), and O(1) of a
+    /// The smallest box around all boxes; `None` if the index is empty. Costs O(n), and O(1) for a
     /// packed tree.
     ///
     /// ```
@@ -102,22 +101,22 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         self.accelerated().union()
     }
 
-    /// Whether there are no boxes.
+    /// Whether the index has no boxes.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether there is a box with this id.
+    /// Whether the index has a box with this id.
     fn contains(&self, id: Id) -> bool {
         self.get(id).is_some()
     }
 
-    // Reports: what `validate`, statistics and drawings need of the nodes.
+    // Reports: validation, statistics and drawings of the nodes.
 
     /// Checks every invariant of the structure.
     ///
     /// # Errors
-    /// Names the first broken invariant; that is a bug in Broadleaf.
+    /// Names the first broken invariant, which is a bug in Broadleaf.
     fn validate(&self) -> Result<(), Violation> {
         self.check()
     }
@@ -172,7 +171,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     }
 
     /// Appends the ids of all boxes that the region touches to a vector, in no particular order.
-    /// This is the fastest way to a list, since nothing is sorted.
+    /// The fastest form of a list, since it does not sort.
     fn append_unsorted_overlaps(&self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
         self.accelerated().append_touched(region, ids);
     }
@@ -186,18 +185,18 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         self.accelerated().iter_touched(region)
     }
 
-    /// The number of boxes that the region touches.
+    /// The number of boxes that the region touches, counted without a list.
     fn count_overlaps(&self, region: &(impl Region<S, D> + ?Sized)) -> usize {
         self.accelerated().count_touched(region)
     }
 
-    /// The least and the greatest number of boxes that the region may touch, as far as that is
-    /// known after opening at most `max_nodes` nodes: how long the answer to a question will be.
+    /// Bounds on the number of boxes that the region touches, found by opening at most `max_nodes`
+    /// nodes: an estimate of the length of a result.
     ///
     /// The bounds are never wrong, and are equal if `max_nodes` is at least the number of nodes.
-    /// Unlike an answer they depend on the shape of the structure. A structure without numbers of
-    /// boxes in its nodes counts all of them, and so does any structure if the region is not just a
-    /// box.
+    /// Unlike a result, they depend on the shape of the structure. A structure whose nodes do not
+    /// store the numbers of their boxes counts all boxes, and so does every structure for a region
+    /// that is not a plain box.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, Quadtree, SpatialIndex};
@@ -234,7 +233,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     /// The ids of all boxes that are not inside `aabb`, ascending: boxes beside it, across its
     /// sides or around it.
     fn not_contained(&self, aabb: &Aabb<S, D>) -> Vec<Id> {
-        // A box around one that is not inside is not inside either, so this is a region.
+        // A box around one that is not inside is not inside either, as a region requires.
         self.overlaps(&|other: &Aabb<S, D>| !aabb.contains(other))
     }
 
@@ -264,7 +263,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         sort_pairs_in_place(pairs);
     }
 
-    /// The number of overlapping pairs.
+    /// The number of overlapping pairs, counted without a list.
     fn count_pairs(&self) -> u64 {
         count(|count| self.for_each_pair(|_, _| *count += 1))
     }
@@ -275,13 +274,13 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
             .is_break()
     }
 
-    // Pairs of given ids: those of which at least one box is named, by a search for each name.
+    // Pairs of given ids: pairs with at least one of the ids, by a search for each id.
 
-    /// Visits every overlapping pair of which at least one id is among `ids` once, smaller id
-    /// first, until the visitor breaks.
+    /// Visits every overlapping pair with at least one id among `ids` once, smaller id first, until
+    /// the visitor breaks.
     ///
-    /// `ids` may be in any order. Repeated and unknown ids are ignored. Costs at most one region
-    /// question per id.
+    /// `ids` may be in any order. Repeated and unknown ids are ignored. Costs at most one overlap
+    /// query per id.
     #[doc(alias = "updatePairs")]
     fn try_for_each_pair_of<B>(
         &self,
@@ -291,13 +290,12 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         self.accelerated().search_pairs_of(ids, visit)
     }
 
-    /// Visits every overlapping pair of which at least one id is among `ids` once, smaller id
-    /// first.
+    /// Visits every overlapping pair with at least one id among `ids` once, smaller id first.
     fn for_each_pair_of(&self, ids: &[Id], visit: impl FnMut(Id, Id)) {
         let ControlFlow::Continue(()) = self.try_for_each_pair_of(ids, never_breaks(visit));
     }
 
-    /// All overlapping pairs of which at least one id is among `ids`, sorted.
+    /// All overlapping pairs with at least one id among `ids`, sorted.
     fn pairs_of(&self, ids: &[Id]) -> Vec<[Id; 2]> {
         list(|pairs| self.pairs_of_into(ids, pairs))
     }
@@ -309,7 +307,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         sort_pairs_in_place(pairs);
     }
 
-    /// The number of overlapping pairs of which at least one id is among `ids`.
+    /// The number of overlapping pairs with at least one id among `ids`.
     fn count_pairs_of(&self, ids: &[Id]) -> u64 {
         count(|count| self.for_each_pair_of(ids, |_, _| *count += 1))
     }
@@ -325,7 +323,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     /// Visits every overlapping pair of a box of this index and a box of `other`, until the visitor
     /// breaks. The id from this index comes first.
     ///
-    /// Costs one region question per box of the smaller index, less if both are trees.
+    /// Costs one overlap query per box of the smaller index, less if both are trees.
     #[doc(alias = "spatial_join")]
     fn try_for_each_cross_pair<B>(
         &self,
@@ -374,10 +372,10 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     /// feature `rayon`.
     ///
     /// `fold` needs no locks: it gets one accumulator and the pairs of its piece, smaller id first.
-    /// The pieces depend on the index alone, so the result is the same for any number of threads.
-    /// A structure of your own is one piece.
+    /// The pieces depend on the index alone, so the result is the same for any number of threads. A
+    /// structure outside this library is one piece.
     ///
-    /// The pool may be yours: see [Threads](crate::index#threads).
+    /// To use a pool of your own, see [Threads](crate::index#threads).
     ///
     /// ```
     /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
@@ -518,7 +516,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
             .sum()
     }
 
-    // Hits: when a cast reaches boxes. Visits and iterators take any probe, places too.
+    // Hits: when a cast reaches boxes. Visits and iterators take any probe, including places.
 
     /// Visits the boxes that the probe reaches no later than `limit`, roughly soonest first, until
     /// the visitor breaks.
@@ -569,7 +567,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         self.accelerated().iter_hits(probe)
     }
 
-    /// The first box that a ray or box cast hits; the smallest id among equally soon ones.
+    /// The first box that a ray or box cast hits; the smallest id among equally soon hits.
     #[doc(alias = "ray_cast")]
     #[doc(alias = "cast_ray")]
     #[doc(alias = "box_cast")]
@@ -580,8 +578,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     /// The first shape that a ray or box cast hits: `refine` returns when it hits the shape inside
     /// a box, or `None` if it misses.
     ///
-    /// The result of `refine` must not be less than `hit.reach`, where the cast reaches the box. A
-    /// result that is NaN is a miss.
+    /// The result of `refine` must not be less than `hit.reach`, where the cast reaches the box.
+    /// NaN is a miss.
     fn cast_with(
         &self,
         cast: &(impl Cast<S, D> + ?Sized),
@@ -590,7 +588,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         first(self, cast, S::Real::INFINITY, refine)
     }
 
-    /// Everything that a ray or box cast hits first: all boxes at the least reach, by ascending id.
+    /// All boxes that a ray or box cast hits first, at the least reach, by ascending id.
     fn cast_ties(&self, cast: &(impl Cast<S, D> + ?Sized)) -> Vec<Hit<S::Real>> {
         self.cast_ties_with(cast, |hit| Some(hit.reach))
     }
@@ -605,7 +603,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         first_ties(self, cast, 1, refine)
     }
 
-    /// Everything that a ray or box cast hits, by `(reach, id)`.
+    /// All boxes that a ray or box cast hits, by `(reach, id)`.
     fn cast_all(&self, cast: &(impl Cast<S, D> + ?Sized)) -> Vec<Hit<S::Real>> {
         list(|hits| self.cast_all_into(cast, hits))
     }
@@ -650,7 +648,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         count
     }
 
-    /// Whether a ray or box cast hits anything.
+    /// Whether a ray or box cast hits any box.
     fn any_hit(&self, cast: &(impl Cast<S, D> + ?Sized)) -> bool {
         self.try_for_each_hit(cast, S::Real::INFINITY, |_| ControlFlow::Break(()))
             .is_break()
@@ -659,7 +657,7 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     // Distances from places: the nearest box, the k nearest, and all within a distance.
 
     /// The box nearest to a place, with its squared distance; the smallest id among equally near
-    /// ones.
+    /// boxes.
     #[doc(alias = "nearest_neighbor")]
     #[doc(alias = "closest")]
     fn nearest(&self, place: &(impl Place<S, D> + ?Sized)) -> Option<Hit<S::Real>> {
@@ -669,8 +667,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     /// The shape nearest to a place: `refine` returns the squared distance of the shape inside a
     /// box, or `None` to ignore it.
     ///
-    /// The result of `refine` must not be less than `hit.reach`, the squared distance of the box. A
-    /// result that is NaN ignores the shape.
+    /// The result of `refine` must not be less than `hit.reach`, the squared distance of the box.
+    /// NaN ignores the shape.
     fn nearest_with(
         &self,
         place: &(impl Place<S, D> + ?Sized),
@@ -732,13 +730,13 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         list(|hits| first_hits_into(self, place, S::Real::INFINITY, k, refine, hits))
     }
 
-    /// The boxes at the `k` smallest different distances from a place, by `(distance, id)`: all
-    /// that [`k_nearest`](Self::k_nearest) finds, and all ties.
+    /// The boxes at the `k` smallest distinct distances from a place, by `(distance, id)`:
+    /// everything that [`k_nearest`](Self::k_nearest) finds, and all ties.
     fn k_nearest_ties(&self, place: &(impl Place<S, D> + ?Sized), k: usize) -> Vec<Hit<S::Real>> {
         self.k_nearest_ties_with(place, k, |hit| Some(hit.reach))
     }
 
-    /// The shapes at the `k` smallest different distances from a place, by `(distance, id)`;
+    /// The shapes at the `k` smallest distinct distances from a place, by `(distance, id)`;
     /// `refine` as in [`nearest_with`](Self::nearest_with).
     fn k_nearest_ties_with(
         &self,
@@ -750,10 +748,10 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     }
 
     /// The box nearest to a place, with its squared distance, if it is at most `distance` away; the
-    /// smallest id among equally near ones.
+    /// smallest id among equally near boxes.
     ///
-    /// The search never looks beyond `distance`, so it is faster than [`nearest`](Self::nearest) if
-    /// nothing is near.
+    /// The search never goes beyond `distance`, so it is faster than [`nearest`](Self::nearest) if
+    /// no box is near.
     ///
     /// ```
     /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
@@ -805,10 +803,10 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
     }
 
     /// All boxes at most `distance` away from a place, with squared distances, by `(distance, id)`.
-    /// Nothing is within a negative distance.
+    /// A negative distance finds nothing.
     ///
-    /// As in all questions that take a distance, a box is within it exactly if its own distance, as
-    /// [`Hit::distance`] reports it, is at most that.
+    /// As in all queries with a distance, a box is within it exactly if the distance that
+    /// [`Hit::distance`] reports for the box is at most that.
     ///
     /// ```
     /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
@@ -875,17 +873,17 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         })
     }
 
-    // Sets of boxes: views of this index that have forms of their own, and what follows from pairs.
+    // Sets of boxes: views of this index with forms of their own, and queries derived from pairs.
 
-    /// The questions about boxes of this index that are at most `distance` apart: pairs, pairs with
-    /// another index, the closest pair, connected components, joins.
+    /// A view for queries of boxes of this index that are at most `distance` apart: pairs, pairs
+    /// with another index, the closest pair, connected components, joins.
     #[doc(alias = "join_within")]
     #[doc(alias = "pairs_within")]
     fn near(&self, distance: S::Real) -> Near<'_, Self, S, D> {
         Near::within(self, distance)
     }
 
-    /// The questions about boxes of this index whose interiors overlap, and not those that only
+    /// A view for queries of boxes of this index whose interiors overlap, ignoring boxes that only
     /// touch: pairs, pairs with another index, connected components, joins. For a window see
     /// [`Interior`](crate::geometry::Interior).
     #[doc(alias = "half_open")]
@@ -893,8 +891,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         Near::interiors(self)
     }
 
-    /// This index without the boxes and the pairs that a [`Rule`] leaves out: a closure from an id
-    /// to `bool`, filters, a matrix, or one of your own.
+    /// This index without the boxes and pairs that a [`Rule`] leaves out: a closure from an id to
+    /// `bool`, filters, a matrix, or a rule of your own.
     ///
     /// ```
     /// use broadleaf::{Aabb, DynamicTree, Filter, Id, SpatialIndex};
@@ -910,8 +908,8 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         Filtered { index: self, rule }
     }
 
-    /// The two boxes closest to each other; of equally close pairs the one with the smallest ids.
-    /// `None` if there are fewer than two boxes.
+    /// The two boxes closest to each other. A tie goes to the pair with the smallest ids. `None` if
+    /// there are fewer than two boxes.
     ///
     /// ```
     /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
@@ -926,15 +924,14 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         self.near(S::Real::INFINITY).closest_pair()
     }
 
-    /// The box of this index and the box of `other` closest to each other; of equally close pairs
-    /// the one with the smallest ids. The id from this index comes first. `None` if there are no
-    /// boxes on one side.
+    /// The box of this index and the box of `other` closest to each other. A tie goes to the pair
+    /// with the smallest ids. The id from this index comes first. `None` if either index is empty.
     fn closest_cross_pair(&self, other: &impl SpatialIndex<S, D>) -> Option<ClosestPair<S::Real>> {
         self.near(S::Real::INFINITY).closest_cross_pair(other)
     }
 
     /// The connected components of the graph whose edges are the overlapping pairs: lists of
-    /// ascending ids, by their smallest ids. A box that overlaps no other is a component by itself.
+    /// ascending ids, by their smallest ids. A box that overlaps no other is a component.
     ///
     /// ```
     /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
@@ -951,8 +948,9 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         Near::overlapping(self).components()
     }
 
-    /// [`components`](Self::components) of the graph whose edges are those of the overlapping pairs
-    /// that `is_edge`: the islands of a physics engine are not joined by the ground.
+    /// [`components`](Self::components) of the graph whose edges are the overlapping pairs for
+    /// which `is_edge` returns true: use it to keep the ground from joining the islands of a
+    /// physics engine.
     ///
     /// ```
     /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
@@ -987,9 +985,9 @@ pub trait SpatialIndex<S: Scalar, const D: usize>: IndexCore<S, D> {
         Near::overlapping(self).anti_join(other)
     }
 
-    // Many questions: a view that answers them in the order of a curve.
+    // Many queries: a view that runs them in the order of a curve.
 
-    /// The questions of this index, many at once: the same answers in less time.
+    /// A view that runs many queries at once: the same results in less time.
     fn batch(&self) -> Batch<'_, Self, S, D> {
         Batch::new(self)
     }
@@ -999,7 +997,7 @@ impl<I: IndexCore<S, D> + ?Sized, S: Scalar, const D: usize> SpatialIndex<S, D> 
 
 const NEVER_BREAKS: ControlFlow<Infallible> = ControlFlow::Continue(());
 
-/// Visits hits up to `limit` and then to the one that `add` returns for each.
+/// Visits hits up to `limit`, and then up to the limit that `add` returns for each.
 fn search<S: Scalar, const D: usize>(
     index: &(impl SpatialIndex<S, D> + ?Sized),
     probe: &(impl Probe<S, D> + ?Sized),
@@ -1011,7 +1009,7 @@ fn search<S: Scalar, const D: usize>(
     });
 }
 
-/// The soonest hit after `refine`; the smallest id among equally soon ones.
+/// The soonest hit after `refine`; the smallest id among equally soon hits.
 fn first<S: Scalar, const D: usize>(
     index: &(impl SpatialIndex<S, D> + ?Sized),
     probe: &(impl Probe<S, D> + ?Sized),
@@ -1044,7 +1042,7 @@ pub(in crate::index) fn first_hits_into<S: Scalar, const D: usize>(
     }
 }
 
-/// The hits at the `k` smallest different reaches after `refine`, by `(reach, id)`.
+/// The hits at the `k` smallest distinct reaches after `refine`, by `(reach, id)`.
 fn first_ties<S: Scalar, const D: usize>(
     index: &(impl SpatialIndex<S, D> + ?Sized),
     probe: &(impl Probe<S, D> + ?Sized),

@@ -22,42 +22,42 @@ use crate::store::Id;
 pub trait SpatialIndexMut<S: Scalar, const D: usize>:
     SpatialIndex<S, D> + Extend<(Id, Aabb<S, D>)>
 {
-    /// Inserts a box, or moves the box that has this id. Returns the old box.
+    /// Inserts a box, or moves the box that has this id. Returns the previous box.
     #[doc(alias = "moveProxy")]
     #[doc(alias = "createProxy")]
     #[doc(alias = "UpdateValue")]
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>>;
 
-    /// Removes and returns the box of an id.
+    /// Removes and returns the box of an id; `None` if the id is unknown.
     #[doc(alias = "destroyProxy")]
     fn remove(&mut self, id: Id) -> Option<Aabb<S, D>>;
 
     /// Removes every box and keeps the memory.
     fn clear(&mut self);
 
-    /// Reserves memory for `additional` more boxes. This is a hint: nothing fails if there is not
+    /// Reserves memory for `additional` more boxes. Only a hint: it does not fail if there is not
     /// enough memory.
     fn reserve(&mut self, additional: usize);
 
-    /// Sets the category bits that [`Masked`](crate::geometry::Masked) questions test. Returns the
-    /// old bits, or `None` if there is no box with this id. A box keeps its bits when it moves.
+    /// Sets the category bits that [`Masked`](crate::geometry::Masked) queries test. Returns the
+    /// previous bits; `None` if the id is unknown. A box keeps its bits when it moves.
     fn set_category(&mut self, id: Id, category: u32) -> Option<u32>;
 
-    /// Makes later questions faster. Never changes an answer.
+    /// Makes later queries faster, without changing any result.
     fn optimize(&mut self);
 
     /// A part of [`optimize`](Self::optimize), for programs that have little time in each frame:
-    /// repairs what at most `boxes` of the inserted or moved boxes left behind. Costs about as much
-    /// as that number of inserts. Never changes an answer.
+    /// repairs the damage of at most `boxes` inserted or moved boxes. Costs about as much as that
+    /// number of inserts. Changes no result.
     ///
-    /// Structures that cannot be improved in parts do nothing. Those that can are
-    /// [`DynamicTree`](crate::DynamicTree) and [`SettledTree`](crate::SettledTree).
+    /// [`DynamicTree`](crate::DynamicTree) and [`SettledTree`](crate::SettledTree) can be improved
+    /// in parts; for other structures this does nothing.
     fn optimize_some(&mut self, boxes: usize) {
         let _ = boxes;
     }
 
     /// [`insert`](Self::insert) and [`set_category`](Self::set_category) in one call. Returns the
-    /// old box.
+    /// previous box.
     fn insert_with_category(
         &mut self,
         id: Id,

@@ -1,5 +1,5 @@
 //! Tests of a tree that is known in every detail: its nodes and statistics, and what `validate`
-//! says when one of them is wrong.
+//! reports when one of them is wrong.
 //!
 //! ```text
 //!   x 0 2 4   10        20        31          nodes                   items   ids
@@ -25,7 +25,7 @@ use crate::store::{Id, to_u32};
 
 type Tree = KdSweep<f64, 2>;
 
-/// Where the boxes begin and end along x. Along y all are from 0 to 1.
+/// Where the boxes begin and end along x. Along y all go from 0 to 1.
 const ALONG_X: [[f64; 2]; 12] = [
     [0.0, 1.0],
     [2.0, 3.0],
@@ -104,14 +104,14 @@ fn statistics_of_infinite_boxes() {
     assert_eq!(tree.validate(), Ok(()));
     let stats = tree.stats();
     assert_eq!((stats.nodes, stats.height, stats.max_balance), (19, 3, 1));
-    // As infinite as the root: itself, nodes 1 and 2, and two boxes.
+    // As infinite as the root: the root itself, nodes 1 and 2, and two boxes.
     assert_eq!(stats.area_ratio, 5.0);
     let heights = |tree: &Tree| views(tree).into_iter().map(|view| view.height).collect();
     let heights: [Vec<_>; 2] = [heights(&tree), heights(&self::tree())];
     assert_eq!(heights[0], heights[1]);
 }
 
-/// The boxes below a cut end before it, those above it start after it, all others touch it.
+/// The boxes below a cut end before it, the boxes above it start after it, all others touch it.
 #[test]
 fn views_have_the_cuts_of_their_nodes() {
     let views = views(&tree());
@@ -132,7 +132,7 @@ fn views_have_the_cuts_of_their_nodes() {
     assert_eq!(sides, [[4, 3, 5], [1, 2, 2]], "crossing, below, above");
 }
 
-/// Checks that `validate` finds a broken invariant, and where.
+/// Checks that `validate` finds a broken invariant and its location.
 fn check(broken: &Tree, invariant: &str, location: &str) {
     let violation = broken.validate().unwrap_err();
     assert_eq!(
@@ -256,7 +256,7 @@ fn k5_leaves_are_sorted_and_their_greatest_ends_known() {
 #[test]
 fn k6_no_leaf_is_empty_or_too_deep() {
     let invariant = "K6: no leaf is empty or too deep";
-    // Cuts below all boxes, one below the other: the greatest depth of 12 boxes is 17.
+    // Cuts that are below all boxes, nested: the greatest depth of 12 boxes is 17.
     let mut broken = tree();
     let (cut, is_crossed) = (Cut { axis: 0, at: -1.0 }, false);
     let useless = |nodes: u32| Node {

@@ -1,8 +1,8 @@
-//! The parameters of a KdSweep.
+//! The parameters of a `KdSweep`.
 
 use super::tuning::{LEAF_CAPACITY, SAMPLES_PER_PART};
 
-/// The parameters of a [`KdSweep`](super::KdSweep).
+/// The parameters of a [`KdSweep`](super::KdSweep), which affect speed only.
 ///
 /// ```
 /// use broadleaf::{KdSweep, kd_sweep::Config};
@@ -13,8 +13,8 @@ use super::tuning::{LEAF_CAPACITY, SAMPLES_PER_PART};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Config {
-    /// The greatest number of boxes in a leaf; 128 by default, and less than 3 counts as 3. Smaller
-    /// leaves make questions cheaper, larger ones builds.
+    /// The most boxes in a leaf; 128 by default, and less than 3 counts as 3. Smaller leaves make
+    /// queries cheaper, larger leaves make builds cheaper.
     ///
     /// A leaf has more boxes only where most of them overlap each other.
     pub leaf_capacity: usize,
@@ -28,13 +28,13 @@ impl Config {
         self
     }
 
-    /// The leaf capacity that is in effect: a leaf is cut only if a median can be chosen.
+    /// The leaf capacity in effect: a leaf is cut only if it has enough boxes to choose a median.
     pub(super) fn effective_leaf_capacity(&self) -> usize {
         self.leaf_capacity.max(SAMPLES_PER_PART - 1)
     }
 }
 
-/// `docs/log/2026-11-28-kd-sweep.md` has a table of leaf capacities.
+/// Measured in the table of `docs/log/2026-11-28-kd-sweep.md`.
 impl Default for Config {
     fn default() -> Self {
         Self {

@@ -1,5 +1,5 @@
 //! The KD tree with sweep and prune: [`KdSweep`], [`KdSlice`] over a borrowed slice, and
-//! [`KdSliceMut`], which hands out pairs of mutable things.
+//! [`KdSliceMut`], which gives access to pairs of mutable elements.
 //!
 //! ```text
 //!   ┌──────────┬───────────┐      A cut goes through the start of a median box. A box below it never
@@ -9,7 +9,7 @@
 //!   │  ▪     ▄▄│▄▄─────────│      nodes  ┌ cut x ┬ crossing ┬ below … ┬ above … ┐    in pre-order
 //!   │     ▪    │     ▪▪  ▪ │      items          │ ▄▄ ▄▄    │ ▪ ▪ ▪ ▪ │ ▪ ▪ ▪ ▪ │ ○ ○
 //!   └──────────┴───────────┘                                                     pending: changed
-//!                                                                                since the last build
+//!                                                                                after the last build
 //! ```
 //!
 //! Invariants, checked by `validate`:
@@ -20,12 +20,12 @@
 //!   the number of nodes in its subtree.
 //! * K4: an item below a cut ends before it, an item above starts after it, all others touch it.
 //! * K5: the items of a leaf are sorted by their starts along its axis, and the greatest end up to
-//!   every item is known.
+//!   every item is stored.
 //! * K6: no leaf is deeper than 3 log₂ n + 6 + D.
 //! * K7: the numbers of pending and of stale items are limited.
 //!
-//! Among rods along every axis that have no end on one side, all pairs cost O(n²):
-//! [`PairFinder`](crate::PairFinder) costs less.
+//! Among rods along every axis that are infinite on one side, all pairs cost O(n²): use
+//! [`PairFinder`](crate::PairFinder).
 //!
 //! Sources: broccoli (T. Reed), which sorts the boxes that cross a divider along the other axis, in
 //! 2D; cuts of several levels from a sample as in Blelloch et al. 1991.

@@ -1,5 +1,5 @@
-//! Overlapping pairs. Every node is searched by itself: a leaf for the pairs inside it, a cut for
-//! the pairs of an item that crosses it and one beside it.
+//! Overlapping pairs. Every node is searched separately: a leaf for the pairs inside it, a cut for
+//! the pairs of an item that crosses it and an item beside it.
 //!
 //! ```text
 //!   cut ┆                             A cut is crossed by ▄1 ▄2 ▄3: they are the query boxes, and
@@ -18,8 +18,9 @@
 //!                             `max_end` reaches it         it ends: stop
 //! ```
 //!
-//! A pair is found once. Two items beside a cut are on one side of it, or do not touch. Two items
-//! that cross it are in the crossing subtree, one of each kind meet here.
+//! A pair is found once. Two items beside a cut are on the same side of it or do not touch, and two
+//! items that cross it are in the crossing subtree. A search at the cut itself finds the pairs of
+//! one item of each kind.
 
 use core::ops::{ControlFlow, Range};
 
@@ -35,7 +36,7 @@ use crate::store::{Id, to_u32};
 use crate::visit::{Visit, keep_break, never_breaks};
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
-    /// The pieces of work of a search for pairs.
+    /// The search for pairs in pieces of work.
     pub(super) fn pieces_of_pairs(&self) -> impl Pieces + '_ {
         let (sources, cost) = (self.pair_sources(), COST_OF_NODE);
         PiecesBy(
@@ -47,13 +48,12 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         )
     }
 
-    /// The number of nodes, and one more for the pending list.
     pub(super) fn pair_sources(&self) -> usize {
         self.nodes.len() + 1
     }
 
     /// Visits the pairs that are found at a range of nodes, smaller id first. The number after the
-    /// last node is the pending list.
+    /// last node stands for the pending list.
     pub(super) fn visit_pairs_at<B>(
         &self,
         sources: Range<usize>,
@@ -68,7 +68,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         })
     }
 
-    /// The same pairs as indices of items in no order, stale items included.
+    /// The same pairs, as unordered indices of items, including stale items.
     pub(super) fn visit_item_pairs_at<B>(
         &self,
         sources: Range<usize>,
@@ -127,9 +127,10 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         |index| (&self.items[index as usize].aabb, index)
     }
 
-    /// Finds all pairs inside a leaf: each item meets those behind it that start before it ends.
+    /// Finds all pairs inside a leaf: each item is compared with the items behind it that start
+    /// before it ends.
     ///
-    /// A function of its own, so that the compiler keeps the item in registers.
+    /// A separate function, so that the compiler keeps the item in registers.
     #[inline(never)]
     fn pairs_in_leaf(
         &self,
@@ -149,14 +150,14 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
 
     /// The boxes of the pending items, whose pairs a finder finds.
     ///
-    /// There may be `8 √n` of them. To compare each with each, or with all boxes of another index,
-    /// would take longer than to find the pairs of all others.
+    /// There may be `8 √n` of them. Comparing every two of them, or each with all boxes of another
+    /// index, would take longer than finding the pairs of all others.
     fn pending_boxes(&self) -> impl BoxSource<S, D> {
         let pending = self.pending();
         from_fn(pending.len(), |index| pending[index].aabb)
     }
 
-    /// Visits every overlapping pair of a query box, by its key, and a box here.
+    /// Visits every overlapping pair of a query box, as its key, and a box of the index.
     pub(super) fn visit_pairs_with<B>(
         &self,
         queries: &[(Aabb<S, D>, u32)],
@@ -191,7 +192,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         let item = |Id(index): Id| to_u32(self.tree_len()) + index;
         let pending = self.pending_boxes();
         self.finders.lend(PairFinder::new, |finder| {
-            // So that all boxes of a join have a number.
+            // In chunks, because a finder numbers all boxes of a join in 32 bits.
             queries.chunks(1 << 31).try_for_each(|queries| {
                 let boxes = from_fn(queries.len(), |index| queries[index].0);
                 let Ok(pairs) = finder.between(&pending, &boxes) else {

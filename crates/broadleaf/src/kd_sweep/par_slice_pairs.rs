@@ -1,12 +1,12 @@
-//! Pairs as two mutable things, on several threads.
+//! Pairs of mutable elements, on several threads.
 //!
 //! ```text
 //!              cut ┌──────────────────────────┐
-//!                  │ 1. crossing with beside  │     The things are referred to in the order of the
-//!                  └──┬─────────┬──────────┬──┘     tree, so that a subtree is a range. A cut first
-//!        2. crossing  │  below  │   above  │        visits the pairs of a thing that crosses it and
-//!         ┌───────────┴┐ ┌──────┴─────┐ ┌──┴──────┐ one beside it. The subtrees below it share no
-//!         │ &mut … &mut│ │&mut … &mut │ │&mut …   │ thing, and are searched at the same time.
+//!                  │ 1. crossing with beside  │     References to the elements are in the order of the
+//!                  └──┬─────────┬──────────┬──┘     tree, so a subtree is a range. A cut first visits
+//!        2. crossing  │  below  │   above  │        the pairs of an element that crosses it and one
+//!         ┌───────────┴┐ ┌──────┴─────┐ ┌──┴──────┐ beside it. The subtrees below it share no element,
+//!         │ &mut … &mut│ │&mut … &mut │ │&mut …   │ and are searched in parallel.
 //!         └────────────┘ └────────────┘ └─────────┘
 //! ```
 
@@ -28,11 +28,11 @@ impl<T: Send, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
     /// Visits every overlapping pair once, smaller id first, on the threads of rayon's current
     /// pool. Needs the feature `rayon`.
     ///
-    /// A thing is visited by one thread at a time, and meets its partners in the same order as in
-    /// [`for_each_pair_mut`](Self::for_each_pair_mut): what the things are afterwards does not
-    /// depend on the threads.
+    /// An element is visited by one thread at a time, in the same order of partners as in
+    /// [`for_each_pair_mut`](Self::for_each_pair_mut), so the final elements do not depend on the
+    /// threads.
     ///
-    /// Allocates a reference for each thing.
+    /// Allocates a reference for each element.
     ///
     /// ```
     /// use broadleaf::{Aabb, KdSliceMut};
@@ -106,8 +106,8 @@ struct ElementsBelow<'a, 't, T, A> {
 }
 
 impl<S: Scalar, const D: usize, I, F> ElementPairs<'_, S, D, I, F> {
-    /// Visits the pairs within a subtree. `things` are those of the subtree, in the order of the
-    /// tree.
+    /// Visits the pairs within a subtree. `things` are the elements of the subtree, in the order of
+    /// the tree.
     fn subtree<T, A>(&self, root: u32, mut things: &mut [Option<&mut T>]) -> Vec<A>
     where
         T: Send,
@@ -138,8 +138,8 @@ impl<S: Scalar, const D: usize, I, F> ElementPairs<'_, S, D, I, F> {
         accumulators
     }
 
-    /// Visits the pairs that are found at nodes of a subtree, the first of which is its root.
-    /// `things` are those of the subtree, in the order of the tree.
+    /// Visits the pairs found at some nodes of a subtree, starting with its root. `things` are the
+    /// elements of the subtree, in the order of the tree.
     fn piece<T, A>(&self, nodes: Range<usize>, things: &mut [Option<&mut T>]) -> A
     where
         I: Fn() -> A,
@@ -159,7 +159,7 @@ impl<S: Scalar, const D: usize, I, F> ElementPairs<'_, S, D, I, F> {
     }
 }
 
-/// Removes and returns the first `len` things.
+/// Removes and returns the first `len` elements.
 fn split_off<'a, T>(things: &mut &'a mut [T], len: usize) -> &'a mut [T] {
     let (first, rest) = mem::take(things).split_at_mut(len);
     *things = rest;

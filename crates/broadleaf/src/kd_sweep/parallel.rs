@@ -1,4 +1,4 @@
-//! Builds on the threads of rayon's current pool, with the same results for any number of threads.
+//! Builds on the threads of rayon's current pool. Results do not depend on the number of threads.
 
 use super::median_build::SweptBox;
 use super::sweep::KdSweep;
@@ -14,7 +14,7 @@ impl<S: Scalar, const D: usize> ParallelExtend<(Id, Aabb<S, D>)> for KdSweep<S, 
     /// `extend` on the threads of rayon's current pool, which share the boxes and the build. Needs
     /// the feature `rayon`.
     ///
-    /// Collect the boxes of an iterator that is not parallel into a vector first.
+    /// Collect the boxes of a sequential iterator into a vector first.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, KdSweep, SpatialIndex};

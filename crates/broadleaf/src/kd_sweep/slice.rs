@@ -11,11 +11,11 @@ use crate::geometry::{Aabb, Scalar};
 use crate::index::{IndexCore, forward_index_core};
 use crate::store::{Id, TooManyBoxes};
 
-/// A [`KdSweep`] over a borrowed slice: an id is an index into the slice, and the things in it are
-/// neither moved nor copied.
+/// A [`KdSweep`] over a borrowed slice. An id is an index into the slice; its elements are neither
+/// moved nor copied.
 ///
-/// The borrow keeps the things from changing while their boxes are in the index. A
-/// [`KdSliceMut`](super::KdSliceMut) hands out things to change.
+/// The borrow keeps elements from changing while their boxes are in the index. A
+/// [`KdSliceMut`](super::KdSliceMut) gives mutable access to elements.
 ///
 /// ```
 /// use broadleaf::{Aabb, Id, KdSlice, SpatialIndex};
@@ -41,19 +41,19 @@ pub struct KdSlice<'a, T, S: Scalar, const D: usize> {
 }
 
 impl<'a, T, S: Scalar, const D: usize> KdSlice<'a, T, S, D> {
-    /// Builds an index over things; `aabb` returns the box of a thing.
+    /// Builds an index of the elements of a slice; `aabb` returns the box of an element.
     ///
     /// # Errors
-    /// If there are more than 2<sup>32</sup> - 1 things.
+    /// If there are more than 2<sup>32</sup> - 1 elements.
     pub fn new(things: &'a [T], aabb: impl Fn(&T) -> Aabb<S, D>) -> Result<Self, TooManyBoxes> {
         Self::with_memory(KdSweep::default(), things, aabb)
     }
 
-    /// [`new`](Self::new) in the memory of another index, whose boxes are removed and whose
-    /// parameters stay. Allocates nothing if that index has held as many boxes.
+    /// [`new`](Self::new) in the memory of another index, which loses its boxes and keeps its
+    /// parameters. Allocates nothing if that index has held as many boxes.
     ///
     /// # Errors
-    /// If there are more than 2<sup>32</sup> - 1 things.
+    /// If there are more than 2<sup>32</sup> - 1 elements.
     ///
     /// ```
     /// use broadleaf::{Aabb, KdSlice, KdSweep, SpatialIndex};
@@ -75,13 +75,13 @@ impl<'a, T, S: Scalar, const D: usize> KdSlice<'a, T, S, D> {
         Ok(Self { things, index })
     }
 
-    /// [`new`](Self::new) on the threads of rayon's current pool: the same index. Needs the feature
-    /// `rayon`.
+    /// [`new`](Self::new) on the threads of rayon's current pool, with the same result. Needs the
+    /// feature `rayon`.
     ///
     /// `aabb` is called on the caller's thread.
     ///
     /// # Errors
-    /// If there are more than 2<sup>32</sup> - 1 things.
+    /// If there are more than 2<sup>32</sup> - 1 elements.
     ///
     /// ```
     /// use broadleaf::{Aabb, KdSlice, SpatialIndex};
@@ -95,11 +95,11 @@ impl<'a, T, S: Scalar, const D: usize> KdSlice<'a, T, S, D> {
         Self::par_with_memory(KdSweep::default(), things, aabb)
     }
 
-    /// [`with_memory`](Self::with_memory) on the threads of rayon's current pool: the same index.
-    /// Needs the feature `rayon`.
+    /// [`with_memory`](Self::with_memory) on the threads of rayon's current pool, with the same
+    /// result. Needs the feature `rayon`.
     ///
     /// # Errors
-    /// If there are more than 2<sup>32</sup> - 1 things.
+    /// If there are more than 2<sup>32</sup> - 1 elements.
     ///
     /// ```
     /// use broadleaf::{Aabb, KdSlice, KdSweep, SpatialIndex};
@@ -119,20 +119,20 @@ impl<'a, T, S: Scalar, const D: usize> KdSlice<'a, T, S, D> {
         Ok(Self { things, index })
     }
 
-    /// The index without the slice, to reuse its memory. Ends the borrow of the slice.
+    /// The index without the slice, so that its memory can be reused. Ends the borrow of the slice.
     #[must_use]
     pub fn into_memory(self) -> KdSweep<S, D> {
         self.index
     }
 
-    /// The index without the slice, for what is not a question of every
-    /// [`SpatialIndex`](crate::SpatialIndex).
+    /// The index without the slice, for methods of [`KdSweep`] that not every
+    /// [`SpatialIndex`](crate::SpatialIndex) has.
     #[must_use]
     pub fn index(&self) -> &KdSweep<S, D> {
         &self.index
     }
 
-    /// The slice.
+    /// The borrowed slice: element `i` has the id `i`.
     #[must_use]
     pub fn things(&self) -> &'a [T] {
         self.things
@@ -146,10 +146,10 @@ impl<T, S: Scalar, const D: usize> IndexCore<S, D> for KdSlice<'_, T, S, D> {
 impl<T, S: Scalar, const D: usize> Index<Id> for KdSlice<'_, T, S, D> {
     type Output = T;
 
-    /// The thing with this id.
+    /// The element with this id.
     ///
     /// # Panics
-    /// If the slice is not that long. Ids from the index never panic.
+    /// If the slice is too short. Ids from the index never panic.
     fn index(&self, id: Id) -> &T {
         &self.things[id.index()]
     }

@@ -1,4 +1,4 @@
-//! What regions touch, as mutable things.
+//! The mutable elements that regions touch.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -11,7 +11,7 @@ use crate::index::SpatialIndex;
 use crate::store::Id;
 
 impl<T, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
-    /// Visits every thing whose box the region touches.
+    /// Visits every element whose box the region touches.
     ///
     /// ```
     /// use broadleaf::{Aabb, KdSliceMut};
@@ -31,7 +31,7 @@ impl<T, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
         index.for_each_overlap(region, |id| visit(&mut things[id.index()]));
     }
 
-    /// Visits every thing whose box the region touches, until the visitor breaks.
+    /// Visits every element whose box the region touches, until the visitor breaks.
     ///
     /// ```
     /// use broadleaf::{Aabb, KdSliceMut};
@@ -55,7 +55,7 @@ impl<T, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
         index.try_for_each_overlap(region, |id| visit(&mut things[id.index()]))
     }
 
-    /// The things whose boxes the region touches, by ascending id.
+    /// The elements whose boxes the region touches, by ascending id.
     ///
     /// ```
     /// use broadleaf::{Aabb, KdSliceMut};
@@ -73,10 +73,11 @@ impl<T, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
         ids.into_iter().filter_map(|id| things.take(id)).collect()
     }
 
-    /// For each of several regions, the things whose boxes it touches, by ascending id.
+    /// For each of several regions, the elements whose boxes it touches, by ascending id.
     ///
     /// # Errors
-    /// Names the smallest id that two regions touch: a thing cannot be handed out twice.
+    /// Names the smallest id that two regions touch: two mutable references to one element cannot
+    /// exist.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, KdSliceMut};
@@ -100,12 +101,12 @@ impl<T, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
         self.disjoint_mut(ids.each_ref().map(Vec::as_slice))
     }
 
-    /// The things of several lists of ids that share no id: the answers of any questions. Each list
-    /// keeps its order, and ids without a thing are left out.
+    /// The elements of several lists of ids that share no id, from any queries. Each list keeps its
+    /// order, and ids without an element are left out.
     ///
     /// # Errors
-    /// Names the smallest id that is in two lists, or twice in one: a thing cannot be handed out
-    /// twice.
+    /// Names the smallest id that is in two lists, or twice in one: two mutable references to one
+    /// element cannot exist.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, KdSliceMut, SpatialIndex};
@@ -139,7 +140,7 @@ impl<T, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
     }
 }
 
-/// The id, the number of the list and the place in it of every hit, sorted.
+/// The id, the number of the list and the position in it of every hit, sorted.
 fn sorted_hits(lists: &[&[Id]]) -> Vec<(Id, usize, usize)> {
     let mut hits = Vec::new();
     for (list, ids) in lists.iter().enumerate() {
@@ -149,10 +150,10 @@ fn sorted_hits(lists: &[&[Id]]) -> Vec<(Id, usize, usize)> {
     hits
 }
 
-/// A slice of which some things are handed out, by ascending id.
+/// A slice from which mutable references to some elements are taken, by ascending id.
 struct Ascending<'t, T> {
     things: slice::IterMut<'t, T>,
-    /// The id of the first thing that is left.
+    /// The id of the first remaining element.
     next: usize,
 }
 
@@ -164,7 +165,7 @@ impl<'t, T> Ascending<'t, T> {
         }
     }
 
-    /// The thing with an id above the last one taken; `None` if there is none.
+    /// The element with an id above the last one taken; `None` if there is none.
     fn take(&mut self, id: Id) -> Option<&'t mut T> {
         let skipped = id.index() - self.next;
         self.next = id.index() + 1;
@@ -172,11 +173,11 @@ impl<'t, T> Ascending<'t, T> {
     }
 }
 
-/// A thing that is hit twice, and so cannot be handed out for both hits.
+/// The error for an element that is hit twice, and cannot be borrowed mutably for both hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SharedHit {
-    /// The id of the thing.
+    /// The id of the element.
     pub id: Id,
     /// The numbers of the two regions or lists that have it, from 0; equal if it is twice in one
     /// list.
@@ -186,7 +187,7 @@ pub struct SharedHit {
 impl fmt::Display for SharedHit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { id, lists: [a, b] } = self;
-        write!(f, "thing {id} is hit by numbers {a} and {b}")
+        write!(f, "element {id} is in lists {a} and {b}")
     }
 }
 

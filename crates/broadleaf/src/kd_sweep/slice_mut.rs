@@ -11,14 +11,13 @@ use crate::geometry::{Aabb, Scalar};
 use crate::index::{IndexCore, forward_index_core};
 use crate::store::{Id, TooManyBoxes};
 
-/// A [`KdSweep`] over a mutably borrowed slice, which hands out the things that a question finds:
-/// two of them for a pair, all at once for a region. An id is an index into the slice, and the
-/// things are not moved.
+/// A [`KdSweep`] over a mutably borrowed slice, which gives mutable access to the elements that a
+/// query finds: two at a time for a pair, all at once for a region. An id is an index into the
+/// slice, and elements are not moved.
 ///
-/// The boxes are those at the time of the build: every question is about them, however the things
-/// change meanwhile.
+/// The index keeps the boxes of the build: changing an element does not change its box.
 ///
-/// | question | answered with mutable things |
+/// | query | with mutable elements |
 /// |---|---|
 /// | pairs | [`for_each_pair_mut`](Self::for_each_pair_mut), [`try_for_each_pair_mut`](Self::try_for_each_pair_mut), `par_for_each_pair_mut`, `par_fold_pairs_mut` |
 /// | pairs with another slice | [`for_each_pair_with_mut`](Self::for_each_pair_with_mut), [`try_for_each_pair_with_mut`](Self::try_for_each_pair_with_mut) |
@@ -46,24 +45,24 @@ use crate::store::{Id, TooManyBoxes};
 #[doc(alias = "broccoli")]
 pub struct KdSliceMut<'a, T, S: Scalar, const D: usize> {
     pub(super) things: &'a mut [T],
-    /// Tidy: the tree has the box of every thing, and nothing is pending.
+    /// Tidy: the tree has the box of every element, and no box is pending.
     pub(super) index: KdSweep<S, D>,
 }
 
 impl<'a, T, S: Scalar, const D: usize> KdSliceMut<'a, T, S, D> {
-    /// Builds an index over things; `aabb` returns the box of a thing.
+    /// Builds an index of the elements of a slice; `aabb` returns the box of an element.
     ///
     /// # Errors
-    /// If there are more than 2<sup>32</sup> - 1 things.
+    /// If there are more than 2<sup>32</sup> - 1 elements.
     pub fn new(things: &'a mut [T], aabb: impl Fn(&T) -> Aabb<S, D>) -> Result<Self, TooManyBoxes> {
         Self::with_memory(KdSweep::default(), things, aabb)
     }
 
-    /// [`new`](Self::new) in the memory of another index, whose boxes are removed and whose
-    /// parameters stay. Allocates nothing if that index has held as many boxes.
+    /// [`new`](Self::new) in the memory of another index, which loses its boxes and keeps its
+    /// parameters. Allocates nothing if that index has held as many boxes.
     ///
     /// # Errors
-    /// If there are more than 2<sup>32</sup> - 1 things.
+    /// If there are more than 2<sup>32</sup> - 1 elements.
     ///
     /// ```
     /// use broadleaf::{Aabb, KdSliceMut, KdSweep};
@@ -86,13 +85,13 @@ impl<'a, T, S: Scalar, const D: usize> KdSliceMut<'a, T, S, D> {
         Ok(Self { things, index })
     }
 
-    /// [`new`](Self::new) on the threads of rayon's current pool: the same index. Needs the feature
-    /// `rayon`.
+    /// [`new`](Self::new) on the threads of rayon's current pool, with the same result. Needs the
+    /// feature `rayon`.
     ///
     /// `aabb` is called on the caller's thread.
     ///
     /// # Errors
-    /// If there are more than 2<sup>32</sup> - 1 things.
+    /// If there are more than 2<sup>32</sup> - 1 elements.
     ///
     /// ```
     /// use broadleaf::{Aabb, KdSliceMut, SpatialIndex};
@@ -109,11 +108,11 @@ impl<'a, T, S: Scalar, const D: usize> KdSliceMut<'a, T, S, D> {
         Self::par_with_memory(KdSweep::default(), things, aabb)
     }
 
-    /// [`with_memory`](Self::with_memory) on the threads of rayon's current pool: the same index.
-    /// Needs the feature `rayon`.
+    /// [`with_memory`](Self::with_memory) on the threads of rayon's current pool, with the same
+    /// result. Needs the feature `rayon`.
     ///
     /// # Errors
-    /// If there are more than 2<sup>32</sup> - 1 things.
+    /// If there are more than 2<sup>32</sup> - 1 elements.
     ///
     /// ```
     /// use broadleaf::{Aabb, KdSliceMut, SpatialIndex};
@@ -134,26 +133,26 @@ impl<'a, T, S: Scalar, const D: usize> KdSliceMut<'a, T, S, D> {
         Ok(Self { things, index })
     }
 
-    /// The index without the slice, to reuse its memory. Ends the borrow of the slice.
+    /// The index without the slice, so that its memory can be reused. Ends the borrow of the slice.
     #[must_use]
     pub fn into_memory(self) -> KdSweep<S, D> {
         self.index
     }
 
-    /// The index without the slice, for what is not a question of every
-    /// [`SpatialIndex`](crate::SpatialIndex).
+    /// The index without the slice, for methods of [`KdSweep`] that not every
+    /// [`SpatialIndex`](crate::SpatialIndex) has.
     #[must_use]
     pub fn index(&self) -> &KdSweep<S, D> {
         &self.index
     }
 
-    /// The slice.
+    /// The borrowed slice: element `i` has the id `i`.
     #[must_use]
     pub fn things(&self) -> &[T] {
         self.things
     }
 
-    /// The slice. What changes here does not change a box of the index.
+    /// The borrowed slice. Changing an element does not change its box in the index.
     #[must_use]
     pub fn things_mut(&mut self) -> &mut [T] {
         self.things
@@ -167,10 +166,10 @@ impl<T, S: Scalar, const D: usize> IndexCore<S, D> for KdSliceMut<'_, T, S, D> {
 impl<T, S: Scalar, const D: usize> Index<Id> for KdSliceMut<'_, T, S, D> {
     type Output = T;
 
-    /// The thing with this id.
+    /// The element with this id.
     ///
     /// # Panics
-    /// If the slice is not that long. Ids from the index never panic.
+    /// If the slice is too short. Ids from the index never panic.
     fn index(&self, id: Id) -> &T {
         &self.things[id.index()]
     }

@@ -1,4 +1,4 @@
-//! Pairs as two mutable things.
+//! Pairs of mutable elements.
 
 use core::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use crate::index::SpatialIndex;
 impl<T, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
     /// Visits every overlapping pair once, smaller id first.
     ///
-    /// The order in which one thing meets its partners depends on the boxes alone, and is the same
+    /// The order in which an element meets its partners depends on the boxes alone, and is the same
     /// in `par_for_each_pair_mut`, which needs the feature `rayon`.
     ///
     /// ```
@@ -60,7 +60,7 @@ impl<T, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
         })
     }
 
-    /// Visits every overlapping pair of a thing here and a thing of another slice.
+    /// Visits every overlapping pair of an element here and an element of another slice.
     ///
     /// ```
     /// use broadleaf::{Aabb, KdSliceMut};
@@ -83,7 +83,7 @@ impl<T, S: Scalar, const D: usize> KdSliceMut<'_, T, S, D> {
         });
     }
 
-    /// Visits every overlapping pair of a thing here and a thing of another slice, until the
+    /// Visits every overlapping pair of an element here and an element of another slice, until the
     /// visitor breaks.
     ///
     /// ```

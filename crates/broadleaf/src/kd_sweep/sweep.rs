@@ -1,4 +1,4 @@
-//! The structure, and what its parts mean.
+//! The structure, and the meaning of its fields.
 
 use alloc::vec::Vec;
 
@@ -13,11 +13,12 @@ use crate::store::{Id, IdMap, ScratchPool, to_u32};
 /// A KD tree of boxes whose leaves are swept: the structure to rebuild in every frame.
 ///
 /// `extend` with many boxes builds the tree. A single `insert` appends the box to a short list that
-/// every question scans; the tree is built when the list has become too long, and by `optimize`.
+/// every query scans. `optimize` builds the tree, and so does a change that makes the list too
+/// long.
 ///
 /// # Costs
-/// For n boxes: a build O(n log n); insert, remove and move O(√n) amortized; questions O(√n +
-/// found) and all pairs O(n + found) unless many boxes overlap. Builds and all pairs allocate
+/// For n boxes: a build O(n log n); insert, remove and move O(√n) amortized; queries O(√n + found)
+/// and all pairs O(n + found) unless many boxes overlap. Builds and searches for all pairs allocate
 /// nothing once they have seen as many boxes.
 ///
 /// ```
@@ -34,29 +35,28 @@ use crate::store::{Id, IdMap, ScratchPool, to_u32};
 #[doc(alias = "sweep_and_prune")]
 #[doc(alias = "broccoli")]
 pub struct KdSweep<S: Scalar, const D: usize> {
-    /// The items of the tree in its order, then the pending ones.
+    /// The items of the tree in its order, then the pending items.
     pub(super) items: Vec<SweptBox<S, D>>,
     /// For each item of the tree, the greatest end of the items up to it in its leaf, along the
     /// leaf's axis.
     pub(super) max_ends: Vec<S>,
     /// In pre-order; empty if there is no tree.
     pub(super) nodes: Vec<Node<S, D>>,
-    /// From an id to the index of its item.
     pub(super) indices: IdMap,
     /// The number of items of the tree whose ids have been removed or have a pending item.
     pub(super) stale: usize,
     pub(super) config: Config,
     pub(super) memory: KdMemory<S, D>,
-    /// The memory of the lists that a query about pairs carries down the tree.
+    /// Scratch lists that a search for pairs carries down the tree.
     pub(super) lists: ScratchPool<Vec<u32>>,
-    /// What finds the pairs of pending items.
+    /// Finders for the pairs of pending items.
     pub(super) finders: ScratchPool<PairFinder<S, D>>,
 }
 
 from_boxes!(KdSweep, "KdSweep");
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
-    /// An empty index.
+    /// An empty index with default parameters.
     #[must_use]
     pub fn new() -> Self {
         Self::with_config(Config::default())
@@ -78,19 +78,19 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         }
     }
 
-    /// The parameters of the index.
+    /// The parameters that the index was made with.
     #[must_use]
     pub fn config(&self) -> &Config {
         &self.config
     }
 
     pub(super) fn reserve_boxes(&mut self, additional: usize) {
-        // A hint: an allocation that fails here is repeated when the memory is needed.
+        // Only a hint: memory that is not available here is requested again when it is needed.
         let _ = self.items.try_reserve(additional);
         self.indices.reserve(additional);
     }
 
-    /// The number of items of the tree, stale ones included.
+    /// The number of items of the tree, including stale ones.
     pub(super) fn tree_len(&self) -> usize {
         self.nodes.first().map_or(0, |root| root.end as usize)
     }
@@ -110,8 +110,8 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             .map(|index| &self.items[index as usize])
     }
 
-    /// The greatest number of pending items, and of stale ones: scanning that many costs a question
-    /// about as much as an insertion's share of the next build.
+    /// The most pending items, and the most stale items. Scanning so many costs a query about as
+    /// much as an insert's share of the next build.
     pub(super) fn max_pending(&self) -> usize {
         let len = self.tree_len();
         let scanned = (PENDING_PER_ROOT * len.isqrt()).min(len / LEAST_TREE_PER_PENDING);
@@ -128,7 +128,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
             + self.finders.bytes(PairFinder::bytes)
     }
 
-    /// Whether an item is the current one of its id.
+    /// Whether an item is the current item of its id.
     #[inline]
     pub(super) fn is_live(&self, index: usize) -> bool {
         self.stale == 0 || self.indices.get(self.items[index].id) == Some(to_u32(index))

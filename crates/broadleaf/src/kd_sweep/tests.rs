@@ -39,7 +39,7 @@ fn small_leaves<S: Scalar, const D: usize>(boxes: usize) -> KdSweep<S, D> {
     KdSweep::with_config(Config::default().with_leaf_capacity(boxes))
 }
 
-/// A tree that is not tidy: boxes have been removed, and others have moved.
+/// A tree that is not tidy: some boxes have been removed, and some have moved.
 fn untidy<const D: usize>(count: usize) -> KdSweep<f64, D> {
     let boxes = uniform::<D>(count, 0.05);
     let mut index = small_leaves(8);
@@ -52,7 +52,7 @@ fn untidy<const D: usize>(count: usize) -> KdSweep<f64, D> {
     index
 }
 
-/// Compares every question with a special path here with a scan of all boxes.
+/// Compares every query that has a special path here with a scan of all boxes.
 fn check_answers<S: Scalar, const D: usize>(index: &KdSweep<S, D>) {
     index.validate().unwrap();
     let boxes: Vec<_> = index.iter().collect();

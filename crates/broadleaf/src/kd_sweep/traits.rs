@@ -1,4 +1,4 @@
-//! KdSweep as an index: every question and change under its name in the traits.
+//! `KdSweep` as an index: forwards the traits to its queries and changes.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -108,7 +108,7 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a KdSweep<S, D> 
         window: &Aabb<S, D>,
         max_nodes: usize,
     ) -> Option<RangeInclusive<usize>> {
-        // Nodes still count boxes that have left the tree.
+        // The counts of nodes include boxes that have left the tree.
         (self.stale == 0).then(|| bounds_of_count(self, window, max_nodes))
     }
 
@@ -162,7 +162,7 @@ impl<S: Scalar, const D: usize> Default for KdSweep<S, D> {
 
 impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for KdSweep<S, D> {
     /// Inserts or moves many boxes, and builds the tree unless they fit into the list of pending
-    /// ones. Of several boxes with the same id the last one counts.
+    /// boxes. The last of several boxes with one id counts.
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
         self.put_all(Sequential, |items| {
             let boxes = boxes.into_iter();

@@ -1,4 +1,4 @@
-//! The nodes, as the walks of every query see them.
+//! The nodes, as the traversals of every query see them.
 
 use super::median_build::{CutOrLeaf, SweptBox, siblings};
 use super::sweep::KdSweep;
@@ -9,7 +9,7 @@ use crate::store::{Id, to_u32};
 use core::ops::{ControlFlow, Range};
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
-    /// The items at a node: those of a leaf, and the pending ones below no node.
+    /// The items at a node: those of a leaf, and the pending items for the top.
     fn range_at(&self, node: u32) -> Range<usize> {
         match self.nodes.get(node as usize) {
             None => self.tree_len()..self.items.len(),
@@ -19,7 +19,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     }
 }
 
-/// In pairs, the index of its item stands for a box.
+/// A box is represented by the index of its item in pairs.
 impl<S: Scalar, const D: usize> NodeTree<S, D> for KdSweep<S, D> {
     #[inline]
     fn children(&self, node: u32) -> impl Iterator<Item = u32> {
@@ -47,8 +47,8 @@ impl<S: Scalar, const D: usize> NodeTree<S, D> for KdSweep<S, D> {
             .map(|item| &item.aabb)
     }
 
-    /// A function of its own, so that the compiler keeps the region in registers and compares all
-    /// sides of a box at once; as a part of the walk the loop is a third slower.
+    /// A separate function, so that the compiler keeps the region in registers and compares all
+    /// sides of a box at once. Inlined into the traversal, the loop is a third slower.
     #[inline(never)]
     fn visit_boxes_at<R, B>(
         &self,
@@ -69,9 +69,9 @@ impl<S: Scalar, const D: usize> NodeTree<S, D> for KdSweep<S, D> {
         ControlFlow::Continue(())
     }
 
-    /// The boxes of a leaf lie in the order of their starts. The first that may overlap a query box
-    /// is the first up to which an end reaches that; from the first that starts after it on, none
-    /// does.
+    /// The boxes of a leaf are in the order of their starts. The first that may overlap a query box
+    /// is the first whose `max_end` reaches it; from the first that starts after the query box on,
+    /// none does.
     #[inline]
     fn pairs_at<'q>(
         &self,
@@ -103,7 +103,7 @@ impl<S: Scalar, const D: usize> NodeTree<S, D> for KdSweep<S, D> {
             cut,
             ..NodeView::inner(node.bounds, 0, 0)
         };
-        // The only box of an index is its only node.
+        // The only box of an index is its only view.
         (self.indices.len() > 1).then_some(view)
     }
 }

@@ -1,8 +1,8 @@
-//! The numbers of this room. `docs/tuning.md` is written from these comments.
+//! The tuning constants of this room. `cargo xtask tuning` checks these comments.
 
 use crate::executor::Cost;
 
-/// The boxes of a leaf at most, unless [`Config`](super::Config) has another number.
+/// The most boxes of a leaf, unless [`Config`](super::Config) has another number.
 ///
 /// Smaller: queries compare fewer boxes, and more nodes. Larger: builds make fewer cuts.
 ///
@@ -11,7 +11,7 @@ use crate::executor::Cost;
 /// `docs/log/2026-11-28-kd-sweep.md`).
 pub(super) const LEAF_CAPACITY: usize = 128;
 
-/// The levels that are cut at once at most.
+/// The most levels that are cut at once.
 ///
 /// Exact: the number of a part then fits into a byte.
 pub(super) const MAX_LEVELS: u32 = 7;
@@ -23,45 +23,45 @@ pub(super) const MAX_PARTS: usize = 2 << MAX_LEVELS;
 
 /// The sampled boxes for each part at the bottom, and the fewest from which a cut is chosen.
 ///
-/// Smaller: cuts are far from the median. Larger: to choose cuts takes longer.
+/// Smaller: cuts are far from the median. Larger: choosing cuts takes longer.
 ///
 /// Plateau: 4; with 16 the build was slower and pairs were as fast (uniform 2D and 3D, 100,000
 /// boxes, one thread; EPYC).
 pub(super) const SAMPLES_PER_PART: usize = 4;
 
-/// A cut that more than one box in this many crosses is compared with cuts along the other axes; of
-/// those that all but one in this many cross, none is made.
+/// A cut that more than one box in this many crosses is compared with cuts along the other axes; a
+/// cut that all but one in this many cross is not made.
 ///
-/// Smaller: boxes that cross are in the way of more queries. Larger: more cuts are tried, and parts
-/// that hardly divide their boxes are divided.
+/// Smaller: crossing boxes burden more queries. Larger: more cuts are tried, and parts are divided
+/// by cuts that hardly separate their boxes.
 ///
 /// Plateau: not measured; chosen with the rule.
 pub(super) const FEW_CROSSING: usize = 4;
 
 /// The boxes whose parts are found together.
 ///
-/// Smaller: the processor waits on each level for one box. Larger: their parts leave the registers.
+/// Smaller: the processor waits for one box on each level. Larger: their parts leave the registers.
 ///
 /// Plateau: 4 to 8 within 5 %; builds with one box at a time take a quarter to a third longer
 /// (uniform and surface, 100,000 boxes, one thread; Zen 4).
 pub(super) const BOXES_TOGETHER: usize = 8;
 
-/// The children of a node at most.
+/// The most children of a node.
 ///
-/// Exact: what crosses a cut, what lies below it, and what lies above it.
+/// Exact: the boxes that cross a cut, the boxes below it, and the boxes above it.
 pub(super) const MAX_CHILDREN: usize = 3;
 
-/// A single insert or removal adds to a list that every query scans: at most this many times the
-/// square root of the number of boxes.
+/// The pending boxes, which every query scans, number at most this many times the square root of
+/// the number of boxes.
 ///
 /// Smaller: the tree is built more often. Larger: queries scan more.
 ///
 /// Plateau: not measured; at 8, a scan takes about as long as an insert's share of the next build.
 pub(super) const PENDING_PER_ROOT: usize = 8;
 
-/// The largest share of the boxes that may be in that list is one in this many.
+/// At most one in this many boxes is pending.
 ///
-/// Smaller: queries scan most of a small index. Larger: a small index is built at every change.
+/// Smaller: queries scan most of a small index. Larger: a small index is rebuilt at every change.
 ///
 /// Plateau: not measured; chosen with the rule.
 pub(super) const LEAST_TREE_PER_PENDING: usize = 4;
@@ -72,7 +72,7 @@ pub(super) const COST_OF_PART: Cost = Cost::nanoseconds(8);
 /// To put a box of a subtree into its leaf.
 pub(super) const COST_OF_BUILD: Cost = Cost::nanoseconds(16);
 
-/// To find the pairs at a node: most are leaves of a hundred boxes, with 0.3 pairs each.
+/// To find the pairs at a node; most nodes are leaves of a hundred boxes, with 0.3 pairs each.
 pub(super) const COST_OF_NODE: Cost = Cost::nanoseconds(1_000);
 
 /// To visit the pairs of one mutable element.

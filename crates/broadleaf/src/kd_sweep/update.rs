@@ -1,4 +1,4 @@
-//! Insert, remove and move: the pending list, and when the tree is built.
+//! Inserts, removes and moves: the pending list, and when the tree is rebuilt.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -11,7 +11,7 @@ use crate::geometry::{Aabb, Scalar};
 use crate::store::{Id, to_u32};
 
 impl<S: Scalar, const D: usize> KdSweep<S, D> {
-    /// Inserts or moves a box without a build; returns the old one.
+    /// Inserts or moves a box without a rebuild; returns the previous one.
     pub(super) fn put(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
         let Some(index) = self.indices.get(id) else {
             self.push_pending(id, aabb, u32::MAX);
@@ -21,7 +21,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         let item = &mut self.items[index];
         let (old, category) = (item.aabb, item.category);
         if index >= tree_len || old == aabb {
-            // Equal boxes may have different bits: 0 and -0.
+            // Equal boxes may differ in bits: 0 and -0.
             item.aabb = aabb;
         } else {
             self.stale += 1;
@@ -35,7 +35,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         self.items.push(SweptBox { aabb, id, category });
     }
 
-    /// Removes a box without a build.
+    /// Removes a box without a rebuild.
     pub(super) fn take(&mut self, id: Id) -> Option<Aabb<S, D>> {
         let index = self.indices.remove(id)? as usize;
         let aabb = self.items[index].aabb;
@@ -50,8 +50,8 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         Some(aabb)
     }
 
-    /// Inserts or moves the boxes that `collect` appends to a list, and builds unless they fit into
-    /// the pending list.
+    /// Inserts or moves the boxes that `collect` appends to a list, and rebuilds unless they fit
+    /// into the pending list.
     pub(super) fn put_all(
         &mut self,
         executor: impl Executor,
@@ -86,19 +86,19 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     /// Inserts many boxes into an empty index.
     fn fill(&mut self, executor: impl Executor, collect: impl FnOnce(&mut Vec<SweptBox<S, D>>)) {
         self.clear_boxes();
-        // Not in its place, because an iterator may panic.
+        // The iterator may panic, so the list is put back only when it is complete.
         let mut items = mem::take(&mut self.items);
         collect(&mut items);
         self.indices.add_all(&mut items, |item| item.id);
         self.items = items;
         if self.items.len() <= self.max_pending() {
-            // More are built, which sets the values.
+            // A build, which more items cause, sets the indices itself.
             self.indices.replace_all(entries(&self.items));
         }
         self.rebuild_if_due(executor);
     }
 
-    /// Builds if too many items are pending or stale, or the index is empty.
+    /// Rebuilds if too many items are pending or stale, or the index is empty.
     pub(super) fn rebuild_if_due(&mut self, executor: impl Executor) {
         let max = self.max_pending();
         if self.pending().len() > max || self.stale > max || self.indices.len() == 0 {
@@ -106,14 +106,13 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         }
     }
 
-    /// Builds unless the tree has exactly the boxes of the index.
+    /// Rebuilds unless the tree has exactly the boxes of the index.
     pub(super) fn build_if_untidy(&mut self, executor: impl Executor) {
         if !self.is_tidy() {
             self.build(executor);
         }
     }
 
-    /// Builds the tree of all boxes.
     pub(super) fn build(&mut self, executor: impl Executor) {
         self.drop_stale();
         let Self {
@@ -132,7 +131,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         });
     }
 
-    /// Removes the stale items. The tree must be built anew.
+    /// Removes the stale items. The caller must rebuild the tree.
     fn drop_stale(&mut self) {
         if self.stale > 0 {
             let mut index = 0;
@@ -151,14 +150,13 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         self.stale = 0;
     }
 
-    /// Sets the category of a box; returns the old one.
+    /// Sets the category of a box; returns the previous one.
     pub(super) fn put_category(&mut self, id: Id, category: u32) -> Option<u32> {
         let index = self.indices.get(id)? as usize;
         self.add_category_above(index, category);
         Some(mem::replace(&mut self.items[index].category, category))
     }
 
-    /// Adds category bits to every node above an item.
     fn add_category_above(&mut self, index: usize, category: u32) {
         let mut next = (index < self.tree_len()).then_some(0);
         while let Some(node) = next {
@@ -169,7 +167,6 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
     }
 }
 
-/// The ids of items, and their indices.
 fn entries<S, const D: usize>(items: &[SweptBox<S, D>]) -> impl Iterator<Item = (Id, u32)> {
     items.iter().zip(0..).map(|(item, index)| (item.id, index))
 }

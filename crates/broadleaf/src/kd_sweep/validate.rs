@@ -1,4 +1,4 @@
-//! The checks of K1 to K7.
+//! Checks K1 to K7.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -129,7 +129,7 @@ impl<S: Scalar, const D: usize> KdSweep<S, D> {
         )
     }
 
-    /// The side of a cut on which all items of a range lie.
+    /// The side of a cut that all items of a range are on, if there is one.
     fn side_of_all(&self, range: Range<usize>, cut: Cut<S>) -> Option<Side> {
         let mut sides = self.items[range].iter().map(|item| cut.side(&item.aabb));
         let first = sides.next()?;

@@ -1,10 +1,10 @@
-//! Boxes that descend a tree together, and are compared with the boxes at its nodes.
+//! Query boxes that descend a tree together, and are compared with the boxes at its nodes.
 //!
 //! ```text
 //!    query boxes 1 2 3 4
 //!      subtree           active: 1 2 3 4         the numbers of the query boxes that overlap the
-//!       ├ node           active:   2 3 4         bounds of the node: those of its parent and its
-//!       │  └ node        active:   2             siblings stay below them on one stack
+//!       ├ node           active:   2 3 4         bounds of the node, on one stack, where they lie
+//!       │  └ node        active:   2             above the active numbers of the node's parent
 //!       └ node           active: 1   3
 //! ```
 
@@ -17,23 +17,23 @@ use crate::visit::Visit;
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
-/// A search for the overlaps of query boxes with the boxes of a tree. Every pair is visited as the
-/// tree's number for pairs and the key of the query box.
+/// A search for the overlaps of query boxes with the boxes of a tree. The visitor gets a pair as
+/// the tree's number for its box and the key of the query box.
 ///
-/// Each node is entered once for all query boxes. To enter it for each box by itself takes 2.5
-/// times as long in a loose octree of 100,000 boxes: to find the node again costs as much as to
-/// compare the boxes. The stack holds numbers, not boxes: copies of the boxes themselves took 3 %
-/// longer in 2D and 9 % in 3D, since most of them are moved more often than compared.
+/// Each node is entered once for all query boxes. Entering it for each box separately takes 2.5
+/// times as long in a loose octree of 100,000 boxes, because finding the node again costs as much
+/// as comparing the boxes. The stack holds numbers: copies of the boxes are 3 % slower in 2D and
+/// 9 % in 3D, because most boxes are moved more often than compared.
 pub(crate) struct Descent<'a, 'v, T> {
     tree: &'a T,
-    /// The active query boxes of every node on the way down, those of the deepest node last, and
-    /// behind them whatever was left there.
+    /// The active query boxes of each node on the way down, the deepest node last. Elements behind
+    /// them are unspecified.
     active: Vec<u32>,
     pub(crate) found: FoundPairs<'v>,
 }
 
 impl<'a, 'v, T> Descent<'a, 'v, T> {
-    /// Runs a search in memory that a structure lends, and hands over its last pairs.
+    /// Runs a search with scratch memory of a structure, and hands over the last pairs.
     pub(crate) fn run(
         tree: &'a T,
         memory: &ScratchPool<Vec<u32>>,
@@ -52,7 +52,7 @@ impl<'a, 'v, T> Descent<'a, 'v, T> {
     }
 
     /// Finds all pairs of a query box with one of these numbers and a box at or below a node.
-    /// `query` returns a query box and its key.
+    /// `query` maps a number to the query box and its key.
     pub(crate) fn descend<'q, S: Scalar, const D: usize>(
         &mut self,
         node: u32,
@@ -73,9 +73,9 @@ impl<'a, 'v, T> Descent<'a, 'v, T> {
         self.enter(node, 0..count, query)
     }
 
-    /// Finds all pairs among the query boxes with these numbers: sorts them by their starts along
-    /// the axis on which these are spread widest, and compares each with those that start before it
-    /// ends.
+    /// Finds all pairs among the query boxes with these numbers: sorts them by their starts on the
+    /// axis with the widest spread of starts, and compares each with the later boxes that start
+    /// before it ends.
     pub(crate) fn sweep<'q, S: Scalar, const D: usize>(
         &mut self,
         numbers: Range<u32>,
@@ -106,15 +106,14 @@ impl<'a, 'v, T> Descent<'a, 'v, T> {
         ControlFlow::Continue(())
     }
 
-    /// Makes the stack at least this long.
     fn make_room(&mut self, len: usize) {
         if self.active.len() < len {
             self.active.resize(len, 0);
         }
     }
 
-    /// Finds the pairs at and below a node of the boxes that are active above it: a range of the
-    /// stack. What is behind that range is overwritten.
+    /// Finds the pairs at and below a node with the query boxes that are active above it, which are
+    /// a range of the stack. Overwrites the stack behind that range.
     fn enter<'q, S: Scalar, const D: usize>(
         &mut self,
         node: u32,
@@ -140,8 +139,8 @@ impl<'a, 'v, T> Descent<'a, 'v, T> {
             .try_for_each(|child| self.enter(child, here.clone(), query))
     }
 
-    /// Writes those of the boxes in a range of the stack that overlap the bounds of a node behind
-    /// the range.
+    /// Copies the numbers in a range of the stack whose boxes overlap the bounds of a node to the
+    /// stack behind the range. Returns the range of the copies.
     fn append_overlapping<'q, S: Scalar, const D: usize>(
         &mut self,
         node: u32,
@@ -162,8 +161,8 @@ impl<'a, 'v, T> Descent<'a, 'v, T> {
         for numbers in stack[above].chunks(NUMBERS_TOGETHER) {
             let (mut kept, mut kept_count) = ([0; NUMBERS_TOGETHER], 0);
             for &number in numbers {
-                // Stored always and counted if it overlaps. The remainder costs less than the check
-                // whether there is room.
+                // Stored always, counted if it overlaps. The remainder costs less than a bounds
+                // check.
                 kept[kept_count % NUMBERS_TOGETHER] = number;
                 kept_count += usize::from(query(number).0.overlaps(below.bounds));
             }

@@ -1,14 +1,14 @@
-//! Pairs on their way from a search to a visitor.
+//! A buffer of pairs between a search and a visitor.
 
 use super::tuning::MAX_FOUND;
 use crate::visit::Visit;
 use core::mem;
 use core::ops::ControlFlow;
 
-/// Collects pairs, so that the loop that compares boxes calls no visitor.
+/// Collects pairs, so that the loop that compares boxes does not call the visitor.
 ///
-/// A box is compared with boxes nearby, so whether two overlap is as good as random: a pair is
-/// always stored, and counted only if it is one. That leaves no branch to mispredict.
+/// Boxes that are compared are near each other, so their overlap is hard to predict. Each candidate
+/// is stored, and counted only if it is a pair, so there is no branch to mispredict.
 pub(crate) struct FoundPairs<'v> {
     visit: Visit<'v>,
     pairs: [[u32; 2]; MAX_FOUND],
@@ -24,8 +24,7 @@ impl<'v> FoundPairs<'v> {
         }
     }
 
-    /// Adds a pair if `is_pair`. Hands over the collected pairs first if there is no memory for
-    /// another one.
+    /// Adds a pair if `is_pair`. Hands over the collected pairs first if the buffer is full.
     #[inline]
     pub(crate) fn push_if(&mut self, is_pair: bool, pair: [u32; 2]) -> ControlFlow<()> {
         if self.len == MAX_FOUND {
@@ -36,7 +35,7 @@ impl<'v> FoundPairs<'v> {
         ControlFlow::Continue(())
     }
 
-    /// Hands over the collected pairs.
+    /// Passes the collected pairs to the visitor.
     pub(crate) fn hand_over(&mut self) -> ControlFlow<()> {
         let len = mem::take(&mut self.len);
         (self.visit)(&self.pairs[..len])

@@ -1,18 +1,18 @@
-//! What the trees share whose nodes hold lists of boxes: [`KdSweep`](crate::KdSweep) and
-//! [`Orthtree`](crate::orthtree::Orthtree). One walk for each kind of query.
+//! The common part of trees whose nodes hold lists of boxes, [`KdSweep`](crate::KdSweep) and
+//! [`Orthtree`](crate::orthtree::Orthtree): one walk for each kind of query.
 //!
 //! ```text
-//!            top             The top is no node of its own: it has the boxes below no node, and the
-//!         ╭───┴───╮          nodes at the top. A walk begins there, so no query has a case of its
-//!       node    node         own for pending boxes, boxes outside the root, or an empty tree.
+//!            top             The top is a pseudo-node: it has the boxes below no node, and its
+//!         ╭───┴───╮          children are the topmost nodes. Walks begin there, so pending boxes,
+//!       node    node         boxes outside the root and an empty tree are no special cases.
 //!       ╭─┴─╮   ▪ ▪ ▪
 //!     node node              A node has bounds around the boxes at and below it, and the union of
 //!     ▪ ▪  ▪ ▪ ▪             their categories. Boxes may be at any node.
 //! ```
 //!
-//! Begin with `tree.rs`: the trait that a tree implements. `search.rs` has the queries about one
-//! region or probe, `descent.rs` the boxes that descend a tree together, `found_pairs.rs` the list
-//! between a search for pairs and its visitor, `views.rs` statistics and views of nodes.
+//! Begin with `tree.rs`, the trait that a tree implements. `search.rs` has the queries with one
+//! region or probe, `descent.rs` the query boxes that descend a tree together, `found_pairs.rs` the
+//! buffer between a search for pairs and its visitor, `views.rs` statistics and views of nodes.
 
 mod descent;
 mod found_pairs;

@@ -1,4 +1,4 @@
-//! Queries about one region or one probe.
+//! Queries with one region or one probe.
 
 use super::tree::{NodeTree, TOP};
 use super::tuning::INLINE_NODES;
@@ -31,7 +31,7 @@ pub(crate) fn visit_touched<S: Scalar, B, const D: usize>(
     ControlFlow::Continue(())
 }
 
-/// How far a probe goes until it may reach a box at or below a node; `None` if it reaches none.
+/// At most the reach of any box at or below a node; `None` if the probe reaches none.
 fn reach_of_node<S: Scalar, const D: usize>(
     tree: &impl NodeTree<S, D>,
     probe: &(impl Probe<S, D> + ?Sized),
@@ -45,8 +45,8 @@ fn reach_of_node<S: Scalar, const D: usize>(
     probe.admits(below.category).then_some(reach)
 }
 
-/// Visits the boxes that a probe reaches, roughly soonest first. `N` is the greatest number of
-/// children of a node.
+/// Visits the boxes that a probe reaches, in roughly ascending order of reach. `N` is the greatest
+/// number of children of a node.
 pub(crate) fn visit_hits<const N: usize, S: Scalar, B, const D: usize>(
     tree: &impl NodeTree<S, D>,
     probe: &(impl Probe<S, D> + ?Sized),
@@ -74,7 +74,7 @@ pub(crate) fn visit_hits<const N: usize, S: Scalar, B, const D: usize>(
     ControlFlow::Continue(())
 }
 
-/// The hits of a probe by `(reach, id)`, found as they are needed.
+/// The hits of a probe in order of `(reach, id)`, computed lazily.
 pub(crate) fn hits_in_order<'a, S: Scalar, const D: usize>(
     tree: &'a impl NodeTree<S, D>,
     probe: &'a (impl Probe<S, D> + ?Sized),
@@ -95,8 +95,8 @@ pub(crate) fn hits_in_order<'a, S: Scalar, const D: usize>(
     reached.into_hits(open)
 }
 
-/// Bounds on the number of boxes that overlap a window, after opening at most `max_nodes` nodes.
-/// The boxes that have left the tree count.
+/// Bounds on the number of boxes that overlap a window, after visiting at most `max_nodes` nodes.
+/// Boxes that have left the tree count, too.
 pub(crate) fn bounds_of_count<S: Scalar, const D: usize>(
     tree: &impl NodeTree<S, D>,
     window: &Aabb<S, D>,
@@ -112,8 +112,8 @@ impl<S: Scalar, T: NodeTree<S, D>, const D: usize> CountedNodes<S, D> for Counte
         self.add_below(TOP, bounds);
     }
 
-    /// Part of the walk, although it is called twice: as a function of its own it kept the bounds
-    /// in memory, and counts took 1.1 times as long.
+    /// Inlined although it is called twice: a call keeps the bounds in memory, and counts are 10 %
+    /// slower.
     #[inline(always)]
     fn add_below(&self, node: u32, bounds: &mut CountBounds<S, impl NodeQueue, D>) {
         bounds.add_boxes(self.0.aabbs_at(node));

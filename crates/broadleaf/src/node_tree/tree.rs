@@ -1,4 +1,4 @@
-//! What a tree tells the walks about its nodes.
+//! The trait through which the walks read the nodes of a tree.
 
 use super::found_pairs::FoundPairs;
 use crate::geometry::{Aabb, Scalar};
@@ -6,14 +6,14 @@ use crate::report::NodeView;
 use crate::store::Id;
 use core::ops::ControlFlow;
 
-/// Stands for no node: its children are the nodes at the top, its boxes those below no node.
+/// A pseudo-node: its children are the nodes at the top, and its boxes are below no node.
 pub(crate) const TOP: u32 = u32::MAX;
 
-/// The boxes at and below a node, all together.
+/// A summary of the boxes at and below a node.
 pub(crate) struct NodeSummary<'a, S, const D: usize> {
-    /// Contains all of them. Meaningless if there are none.
+    /// Contains all boxes. Meaningless if there are none.
     pub(crate) bounds: &'a Aabb<S, D>,
-    /// Contains the bits of their categories.
+    /// Contains the bits of all their categories.
     pub(crate) category: u32,
     pub(crate) count: u32,
 }
@@ -28,8 +28,8 @@ pub(crate) trait NodeTree<S: Scalar, const D: usize> {
     /// The boxes at a node. Some may have left the tree.
     fn aabbs_at(&self, node: u32) -> impl Iterator<Item = &Aabb<S, D>>;
 
-    /// Visits the boxes at a node that are in the tree, pass a test and have a category that is
-    /// admitted, with the results of the test.
+    /// Visits the boxes at a node that are in the tree, pass a test and have an admitted category,
+    /// with the results of the test.
     fn visit_boxes_at<R, B>(
         &self,
         node: u32,
@@ -38,8 +38,8 @@ pub(crate) trait NodeTree<S: Scalar, const D: usize> {
         visit: impl FnMut(R, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
 
-    /// Finds the pairs of query boxes, each with its key, and boxes at a node. The tree decides
-    /// which number stands for its box in a pair, and which boxes it compares.
+    /// Finds the pairs of query boxes, each with its key, and boxes at a node. The tree chooses the
+    /// number that stands for its box in a pair, and the boxes that it compares.
     fn pairs_at<'q>(
         &self,
         node: u32,
@@ -47,7 +47,7 @@ pub(crate) trait NodeTree<S: Scalar, const D: usize> {
         found: &mut FoundPairs<'_>,
     ) -> ControlFlow<()>;
 
-    /// The view of a node, without level and height; `None` of one that is not shown. The boxes of
-    /// a node that is not shown are shown as if they were at the node above.
+    /// The view of a node, without level and height; `None` for a hidden node, whose boxes are
+    /// shown as if they were at the node above.
     fn view(&self, node: u32) -> Option<NodeView<S, D>>;
 }

@@ -1,4 +1,4 @@
-//! Statistics, and the nodes as views.
+//! Statistics and views of nodes.
 
 use super::tree::{NodeTree, TOP};
 use crate::geometry::{Aabb, Scalar};
@@ -9,7 +9,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-/// The statistics of a tree with this number of boxes, in this number of bytes.
 pub(crate) fn measure<S: Scalar, const D: usize>(
     tree: &impl NodeTree<S, D>,
     len: usize,
@@ -70,8 +69,8 @@ pub(crate) fn visit_views<S: Scalar, const D: usize>(
     max_balance
 }
 
-/// Writes the heights of a node and of all below it: the number of steps to the deepest box or
-/// empty node below. Returns that of the node.
+/// Writes the heights of a node and of all nodes below it: the number of steps to the deepest box
+/// or empty node below. Returns the node's height.
 fn find_heights<S: Scalar, const D: usize>(
     tree: &impl NodeTree<S, D>,
     node: u32,

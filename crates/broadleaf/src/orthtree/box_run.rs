@@ -1,4 +1,4 @@
-//! The items of a subtree that is being built, and how they are sorted by child.
+//! The items of a subtree during a build, and sorting them by child.
 
 use super::choice::{Choice, Counts, find_children};
 use super::node::CellBox;
@@ -15,18 +15,18 @@ use core::ops::Range;
 #[derive(Debug)]
 pub(super) struct BoxRun<'a, S, const D: usize> {
     items: &'a mut [CellBox<S, D>],
-    /// As long as `items`; its contents have no meaning.
+    /// As long as `items`; its contents are meaningless.
     spare: &'a mut [CellBox<S, D>],
-    /// The child of each item; no meaning before and after.
+    /// The child of each item; meaningful only inside `divide`.
     children: &'a mut [u8],
-    /// The place of the first item in the list of all items.
+    /// The position of the first item in the list of all items.
     first: u32,
-    /// Whether the items are in the memory that was spare in the beginning.
+    /// Whether the items are in the slice that began as `spare`.
     is_swapped: bool,
 }
 
 impl<'a, S: Scalar, const D: usize> BoxRun<'a, S, D> {
-    /// All items. `spare` and `children` are as long as `items`.
+    /// All items. `spare` and `children` must be as long as `items`.
     pub(super) fn new(
         items: &'a mut [CellBox<S, D>],
         spare: &'a mut [CellBox<S, D>],
@@ -41,7 +41,6 @@ impl<'a, S: Scalar, const D: usize> BoxRun<'a, S, D> {
         }
     }
 
-    /// The place of the first item in the list of all items.
     pub(super) fn first(&self) -> u32 {
         self.first
     }
@@ -50,12 +49,11 @@ impl<'a, S: Scalar, const D: usize> BoxRun<'a, S, D> {
         self.items.len()
     }
 
-    /// The boxes of the items.
     pub(super) fn boxes(&self) -> impl ExactSizeIterator<Item = Aabb<S, D>> {
         self.items.iter().map(|item| item.aabb)
     }
 
-    /// Sorts the items child by child, and then those that stay in the node. Returns the number of
+    /// Sorts the items by child, with the items that stay in the node last. Returns the number of
     /// items of each child.
     pub(super) fn divide(&mut self, executor: impl Executor, choice: &Choice<S, D>) -> Counts {
         let counts = if executor.shares(self.items.len(), COST_OF_CHILD) {
@@ -89,8 +87,8 @@ impl<'a, S: Scalar, const D: usize> BoxRun<'a, S, D> {
         }
     }
 
-    /// The items, in the memory in which they were in the beginning, and their places in the list
-    /// of all items.
+    /// The items, back in the slice that they began in, and their positions in the list of all
+    /// items.
     pub(super) fn settle(self) -> (Range<u32>, &'a [CellBox<S, D>]) {
         let own = self.first..self.first + to_u32(self.items.len());
         if self.is_swapped {

@@ -1,9 +1,9 @@
-//! The whole tree from a list of items, on one thread or on many.
+//! Builds the whole tree from a list of items, on one thread or on many.
 //!
-//! Items are sorted child by child, from one list into another and back, level by level. Large
-//! nodes are divided one after the other, each by all threads; the subtrees below them are planned
-//! side by side. At the end, nodes and items get their places in the tree. What is one piece of
-//! work depends on the items alone.
+//! Items are sorted by child, level by level, from one list into another and back. Large nodes are
+//! divided one after the other, each by all threads; the subtrees below them are planned in
+//! parallel. At the end, nodes and items move to their positions in the tree. The pieces of work
+//! depend on the items alone.
 
 use super::node::{CellBox, CellNode, OUTSIDE, ROOT};
 use super::plan::{Plan, PlanMemory, Planned};
@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 use core::mem::take;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
-    /// Builds the tree of these items, whose ids have slots. The nodes have no items before.
+    /// Builds the tree of these items, whose ids already have slots. The nodes must have no items.
     pub(super) fn build(&mut self, executor: impl Executor, items: &mut Vec<CellBox<S, D>>) {
         let is_shared = executor.shares(items.len(), COST_OF_CHILD);
         executor.enter_if(is_shared, || {
@@ -36,7 +36,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 
     /// Makes the cell of an empty root contain all finite boxes, unless it is fixed. Moves the
-    /// items that are not inside the root behind the others; returns the number of the others.
+    /// items outside the root to the end; returns the number of items inside.
     fn place_root(&mut self, items: &mut Vec<CellBox<S, D>>) -> usize {
         let boxes = || items.iter().map(|item| item.aabb);
         let all = Aabb::enclosing(boxes());
@@ -49,7 +49,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         if all.is_some_and(|all| root.contains(&all)) {
             return items.len();
         }
-        // In memory that the node for them keeps.
+        // Collected in the list that their node keeps, to reuse its memory.
         let mut outside = take(&mut self.node_mut(OUTSIDE).items);
         items.retain(|item| {
             let is_inside = root.contains(&item.aabb);
@@ -64,15 +64,16 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         inside
     }
 
-    /// Plans all nodes: the large ones, and the subtrees below them; returns the number of these.
+    /// Plans all nodes: the large ones, and the subtrees below them. Returns the number of
+    /// subtrees.
     fn plan(
         &self,
         executor: impl Executor,
         items: &mut [CellBox<S, D>],
         memory: &mut PlanMemory<S, D>,
     ) -> usize {
-        // A node is large if threads share its division. All at once, without lists of pieces, if
-        // the root is not.
+        // A node is large if threads share its division. If even the root is not, everything is
+        // planned at once, without a list of subtrees.
         let large_from = 2 * COST_OF_CHILD.piece();
         let grain = if items.len() < large_from {
             0
@@ -81,7 +82,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         };
         let (all, large, subtrees) = memory.begin(items);
         large.begin(ROOT, self.node(ROOT), 0);
-        // The root's block has the node for boxes outside it.
+        // The root's block includes the node for boxes outside it.
         let unused = || Planned::new(CellNode::new());
         large.nodes.resize_with(Self::CHILDREN as usize, unused);
         let mut planner = Planner::new(self, large, grain);

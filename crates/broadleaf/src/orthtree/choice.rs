@@ -6,18 +6,18 @@ use super::tuning::MAX_CHILDREN;
 use crate::geometry::{Aabb, Scalar};
 use core::array;
 
-/// By child, a number of items; behind them that of the items that stay.
+/// The number of items by child, and last the number of items that stay.
 pub(super) type Counts = [u32; MAX_CHILDREN as usize + 1];
 
-/// Whether the plane through the center belongs to the lower child. As in the published quadtree,
-/// it does on the second axis, and belongs to the upper child on all others.
+/// Whether the plane through the center belongs to the lower child: on the second axis only, as in
+/// the published quadtree.
 #[inline]
 pub(super) fn center_is_low(axis: usize) -> bool {
     axis == 1
 }
 
-/// The number of the child on whose side of the center a box lies along every axis; `None` if there
-/// is none. Boxes of different children never touch.
+/// The number of the child on whose side of the center a box lies along every axis, if there is
+/// one. Boxes of different children never touch.
 #[inline]
 pub(super) fn strict_child<S: Scalar, const D: usize>(
     center: &[S; D],
@@ -38,12 +38,12 @@ pub(super) fn strict_child<S: Scalar, const D: usize>(
     (!crosses).then_some(child)
 }
 
-/// Chooses among the children of one node, for many boxes.
+/// A choice among the children of one node, for many boxes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Choice<S, const D: usize> {
-    /// Of a strict tree: by the center.
+    /// In a strict tree: by the center.
     Strict { center: [S; D] },
-    /// Of a loose tree: by the center and, by axis, where boxes may lie in the lower and in the
+    /// In a loose tree: by the center and, by axis, where boxes may lie in the lower and in the
     /// upper children.
     Loose {
         center: [S; D],
@@ -61,12 +61,12 @@ impl<S: Scalar, const D: usize> Choice<S, D> {
         Self::Loose { center, sides }
     }
 
-    /// What [`child_for`] gives for the node.
+    /// The result of [`child_for`] for the node.
     #[inline]
     pub(super) fn child_for(&self, aabb: &Aabb<S, D>) -> Option<u8> {
         match self {
             Self::Strict { center } => strict_child(center, aabb),
-            // Looked up: a branch would be mispredicted half of the time.
+            // A table: the processor would mispredict every second branch.
             Self::Loose { center, sides } => loose_child(center, aabb, |axis, is_high| {
                 sides[axis][usize::from(is_high)]
             }),
@@ -74,7 +74,7 @@ impl<S: Scalar, const D: usize> Choice<S, D> {
     }
 }
 
-/// The number of the child that a box belongs into; `None` if it stays in the node.
+/// The number of the child that a box belongs to; `None` if it stays in the node.
 #[inline]
 pub(super) fn child_for<S: Scalar, const D: usize>(
     node: &CellNode<S, D>,
@@ -90,8 +90,8 @@ pub(super) fn child_for<S: Scalar, const D: usize>(
     }
 }
 
-/// The number of the child whose cell contains the center of a box, if the box lies where that
-/// child's boxes may: on the lower or the upper side of each axis.
+/// The number of the child whose cell contains the center of a box, if the box lies within the
+/// range of that child on each axis.
 #[inline]
 fn loose_child<S: Scalar, const D: usize>(
     center: &[S; D],
@@ -110,7 +110,7 @@ fn loose_child<S: Scalar, const D: usize>(
     fits.then_some(child)
 }
 
-/// Where, along an axis, the boxes of the lower or the upper children of a node may lie.
+/// The range of the boxes in the lower or the upper children of a node, along an axis.
 #[inline]
 pub(super) fn side<S: Scalar, const D: usize>(
     node: &CellNode<S, D>,
@@ -126,7 +126,7 @@ pub(super) fn side<S: Scalar, const D: usize>(
     [low.saturating_sub(margin), high.saturating_add(margin)]
 }
 
-/// Finds the child of each item; returns the number of items of each child.
+/// Finds the child of each item; returns the number of items by child.
 pub(super) fn find_children<S: Scalar, const D: usize>(
     choice: &Choice<S, D>,
     items: &[CellBox<S, D>],

@@ -6,8 +6,8 @@ use crate::geometry::{Aabb, Scalar};
 
 /// The parameters of an [`Orthtree`](super::Orthtree); the default suits most scenes.
 ///
-/// A tree takes any values: each parameter says what counts instead of a value that makes no sense.
-/// [`check`](Self::check) reports such a value, for programs that read parameters from people.
+/// A tree accepts any values: each parameter documents what replaces an invalid one.
+/// [`check`](Self::check) reports invalid values, for programs that let users set parameters.
 ///
 /// ```
 /// use broadleaf::{Aabb, Quadtree, orthtree::Config};
@@ -36,36 +36,35 @@ pub struct Config<S, const D: usize> {
     #[doc(alias = "valueThreshold")]
     #[doc(alias = "NUM_OBJECTS_ALLOWED")]
     pub leaf_capacity: usize,
-    /// The greatest number of levels below the root; 32 by default, and at most 128 / D. Levels in
-    /// which a cell would have one child with boxes are not there, and do not count, unless the
-    /// tree is strict.
+    /// The greatest number of levels below the root; 32 by default, and at most 128 / D. A loose
+    /// tree skips a level in which a cell would have only one child with boxes, and does not count
+    /// it.
     pub max_depth: u32,
-    /// The least length of a cell along any axis; 0 by default, which is no limit.
+    /// The least length of a cell along any axis; 0 by default, which means no limit.
     #[doc(alias = "minNodeSize")]
     pub min_size: S,
-    /// The size up to which a box that overhangs a cell may be kept in it, divided by the cell's: 1
-    /// to 2, to the nearest 1/65536. Values outside are clamped, NaN counts as 1. 2 by default.
+    /// How large a box may be that overhangs the cell it is kept in, relative to the cell: from 1
+    /// to 2, rounded to 1/65536; 2 by default. Values outside are clamped, and NaN counts as 1.
     ///
     /// At 1 the tree is strict: boxes in sibling cells never touch, and a box that crosses a
     /// boundary stays above it. At 2 every box goes as deep as its size allows.
     pub looseness: f64,
-    /// Where the root's cell is, and whether it changes.
+    /// The cell of the root, and whether it changes.
     pub root: Root<S, D>,
-    /// `extend` rebuilds the tree if it gets at least this number of boxes for each box in the tree
-    /// afterwards, new or not; 1.5 by default. 0 always rebuilds, and NaN never does for this
+    /// `extend` rebuilds the tree if it gets at least this many boxes, new or not, for each box
+    /// that the tree then has; 1.5 by default. 0 always rebuilds; NaN never does so for this
     /// reason.
     ///
-    /// A batch in which every box occurs once never reaches more than 1, so by default boxes that
-    /// only move are moved one by one. Where they jump anywhere in the scene, a rebuild costs less
-    /// from 0.4 on.
+    /// A batch in which every box occurs once never exceeds 1, so by default boxes that only move
+    /// are moved one by one. If they jump anywhere in the scene, a rebuild costs less from 0.4 on.
     #[doc(alias = "rebuildThreshold")]
     pub rebuild_threshold: f64,
-    /// `extend` rebuilds the tree if at least this share of the boxes in the tree afterwards are
-    /// new; 0.5 by default. 0 always rebuilds, and NaN or more than 1 never does for this reason.
+    /// `extend` rebuilds the tree if at least this share of the boxes that it then has are new; 0.5
+    /// by default. 0 always rebuilds; NaN or more than 1 never does so for this reason.
     pub build_threshold: f64,
 }
 
-/// Where the root of an [`Orthtree`](super::Orthtree) is, and whether it changes.
+/// The cell of the root of an [`Orthtree`](super::Orthtree), and whether it changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -80,15 +79,14 @@ pub enum Root<S, const D: usize> {
     /// A cube around the boxes, which grows and shrinks with them.
     #[default]
     Growing,
-    /// Begins as this cell, is doubled toward boxes outside it, and never becomes smaller again
-    /// than it began.
+    /// Begins as this cell, is doubled toward boxes outside it, and never shrinks below this cell.
     GrowingFrom(Aabb<S, D>),
-    /// This cell. Boxes that do not fit into it are kept in a list that every question scans.
+    /// Always this cell. Boxes that do not fit into it are kept in a list that every query scans.
     Fixed(Aabb<S, D>),
 }
 
 impl<S: Scalar, const D: usize> Root<S, D> {
-    /// The cell of the root of an empty tree, if it is given.
+    /// The cell of the root of an empty tree, if the parameters give one.
     pub(super) fn first_cell(&self) -> Option<Aabb<S, D>> {
         match *self {
             Self::Growing => None,
@@ -108,7 +106,7 @@ impl<S: Scalar, const D: usize> Config<S, D> {
     pub(super) const MAX_LEVELS: u32 = 128 / Self::AXES;
 
     /// The parameters of the published quadtree: 16 boxes in a leaf, 8 levels below the root,
-    /// strict cells, a root that stays as it is, and a rebuild from 1.5 changes per box on.
+    /// strict cells, a fixed root, and a rebuild from 1.5 changes per box on.
     ///
     /// ```
     /// use broadleaf::{Aabb, Quadtree, orthtree::Config};
@@ -196,10 +194,10 @@ impl<S: Scalar, const D: usize> Config<S, D> {
         self
     }
 
-    /// Whether every value makes sense.
+    /// Checks that every value is valid.
     ///
     /// # Errors
-    /// Names the first parameter that does not, its value, and what was expected:
+    /// Names the first invalid parameter, its value, and what was expected:
     ///
     /// ```
     /// use broadleaf::orthtree::Config;
@@ -244,14 +242,14 @@ impl<S: Scalar, const D: usize> Config<S, D> {
         })
     }
 
-    /// The leaf capacity that is in effect.
+    /// The leaf capacity in effect.
     #[inline]
     pub(super) fn effective_leaf_capacity(&self) -> usize {
         self.leaf_capacity.max(1)
     }
 
-    /// Whether a batch of `changed` boxes, of which `new` are new, is a reason to rebuild a tree
-    /// that has `len` boxes afterwards.
+    /// Whether a batch of `changed` boxes, including `new` new ones, is a reason to rebuild a tree
+    /// that then has `len` boxes.
     pub(super) fn rebuilds_for(&self, changed: usize, new: usize, len: usize) -> bool {
         let [changed, new, len] = [changed, new, len].map(|count| count as f64);
         changed >= self.rebuild_threshold * len || new >= self.build_threshold * len
@@ -266,7 +264,7 @@ fn is_divisible<S: Scalar, const D: usize>(cell: &Aabb<S, D>) -> bool {
     })
 }
 
-/// `docs/log/2026-11-25-orthtree.md` has a table of parameters.
+/// Measured in the table of `docs/log/2026-11-25-orthtree.md`.
 impl<S: Scalar, const D: usize> Default for Config<S, D> {
     fn default() -> Self {
         Self {

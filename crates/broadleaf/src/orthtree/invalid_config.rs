@@ -1,9 +1,9 @@
-//! Parameters that make no sense.
+//! The error for invalid parameters.
 
 use alloc::string::{String, ToString};
 use core::fmt;
 
-/// The error for a value of [`Config`](super::Config) that makes no sense.
+/// The error for an invalid value of a [`Config`](super::Config).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidConfig {
     parameter: &'static str,
@@ -29,7 +29,7 @@ pub(super) fn ensure(
 }
 
 impl InvalidConfig {
-    /// The name of the parameter.
+    /// The name of the invalid parameter, such as `looseness`.
     #[must_use]
     pub fn parameter(&self) -> &'static str {
         self.parameter

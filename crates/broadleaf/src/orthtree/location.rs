@@ -6,26 +6,26 @@ use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 use alloc::vec::Vec;
 
-/// The node of an [`Orthtree`] that holds a box. It borrows nothing, and describes the tree as it
-/// was when it was made.
+/// The node of an [`Orthtree`] that holds a box, as found by [`Orthtree::locate`]. It borrows
+/// nothing; a later change of the tree does not change it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Location<S, const D: usize> {
-    /// `D` bits per level, one for each axis and set for the upper half. The first axis and the
-    /// deepest level are lowest. 0 outside the root.
+    /// `D` bits per level, one for each axis, set for the upper half. The first axis and the
+    /// deepest level are the lowest bits. 0 outside the root.
     pub path: u128,
-    /// The number of levels from the root to the node; 0 outside the root. From one to the next, a
-    /// cell is halved once, or several times if the tree is not strict.
+    /// The number of levels from the root to the node; 0 outside the root. From one level to the
+    /// next, a cell is halved once, or several times in a loose tree.
     pub depth: u32,
-    /// The node's cell. In a loose tree the box may overhang it, by at most half of its edge.
+    /// The node's cell. In a loose tree the box may overhang it by at most half of its edge.
     /// [`Aabb::EVERYWHERE`] outside the root.
     pub cell: Aabb<S, D>,
-    /// Whether the box does not fit into the root, and is in the list that every question scans.
+    /// Whether the box does not fit into the root, and is in the list that every query scans.
     pub is_outside: bool,
 }
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
-    /// Where a box is; `None` if the id is unknown. Costs O(depth).
+    /// The location of a box; `None` if the id is unknown. Costs O(depth).
     ///
     /// ```
     /// use broadleaf::{Aabb, SpatialIndexMut, Id, Quadtree, orthtree::Config};
@@ -69,8 +69,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         })
     }
 
-    /// The ids of the boxes that the node at a location holds itself, not its descendants,
-    /// ascending. None if the tree has no such node any longer.
+    /// The ids of the boxes held by the node at a location itself, without its descendants,
+    /// ascending. Empty if the tree does not have such a node.
     ///
     /// Costs O(depth) and a sort.
     #[must_use]

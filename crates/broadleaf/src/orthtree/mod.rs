@@ -6,16 +6,16 @@
 //!   │         ▀▀│▀▀ ──┼─────┤      boundary (▄▄) stays above it, unless the tree is loose: then it
 //!   │           │  ▪  │ ▪▪  │      may overhang its cell.
 //!   ├───────────┼─────┴─────┤
-//!   │    ▪      │           │      Every node has bounds around the boxes of its subtree. Questions
+//!   │    ▪      │           │      Every node has bounds around the boxes of its subtree. Queries
 //!   │           │           │      test the bounds, not the cell.
 //!   └───────────┴───────────┘
-//!                         ▪▪       The boxes that do not fit into the root are in a list.
+//!                         ▪▪       Boxes that do not fit into the root are kept in a list.
 //! ```
 //!
 //! Invariants, checked by `validate`:
 //! * O1: every box is in one node, and the id map finds it.
 //! * O2: a node's count is the number of boxes of its subtree; its bounds and categories contain
-//!   theirs.
+//!   those of the boxes.
 //! * O3: every box is in the node that the rule chooses (`choice.rs`).
 //! * O4: the parent link of a child is its parent. In a strict tree, the cells of children meet at
 //!   the parent's center; a loose tree leaves out levels with one child each (`skip.rs`).
@@ -24,9 +24,9 @@
 //! * O7: every block of children is either reachable or free, and free nodes are empty leaves.
 //! * O8: the root contains the cell that it began with, if that is given.
 //!
-//! Boxes that are as long as the scene stay in the cells at the top, where every question looks at
-//! them; where boxes or their distances grow exponentially, most cells are at the limit of depth.
-//! For such scenes there are [`KdSweep`](crate::KdSweep) and [`PackedTree`](crate::PackedTree).
+//! Boxes as long as the scene stay in the cells at the top, where every query visits them; where
+//! boxes or their distances grow exponentially, most cells are at the limit of depth. Use
+//! [`KdSweep`](crate::KdSweep) or [`PackedTree`](crate::PackedTree) for such scenes.
 //!
 //! Sources: Finkel & Bentley 1974; lazily split quadtrees with values in inner nodes; loose octrees
 //! after Ulrich 2000, growing and shrinking at the root.

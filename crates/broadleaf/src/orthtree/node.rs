@@ -6,17 +6,16 @@ use crate::store::Id;
 use alloc::vec::Vec;
 use core::array;
 
-/// The index of a node.
 pub(super) type NodeIndex = u32;
 
 /// The root. It shares its block with unused nodes and [`OUTSIDE`].
 pub(super) const ROOT: NodeIndex = 0;
-/// A node beside the root, for the boxes that do not fit into the root.
+/// A node in the block of the root, for the boxes that do not fit into the root.
 pub(super) const OUTSIDE: NodeIndex = 1;
 /// The parent link of a node without a parent.
 pub(super) const NO_PARENT: NodeIndex = NodeIndex::MAX;
 
-/// A box in a node: 32 bytes for `f32` in 3D.
+/// A box in a node, called an item: 32 bytes for `f32` in 3D.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CellBox<S, const D: usize> {
     pub(super) aabb: Aabb<S, D>,
@@ -26,7 +25,7 @@ pub(super) struct CellBox<S, const D: usize> {
 }
 
 impl<S, const D: usize> CellBox<S, D> {
-    /// A new item, whose slot is not known yet.
+    /// A new item, whose slot is still unknown.
     pub(super) fn new(id: Id, aabb: Aabb<S, D>) -> Self {
         Self { aabb, id, slot: 0 }
     }
@@ -41,7 +40,7 @@ pub(super) struct BoxPlace {
 }
 
 impl BoxPlace {
-    /// The entry of a new box, which is in no node yet.
+    /// The entry of a new box, which is not in a node yet.
     pub(super) const NEW: Self = Self {
         node: OUTSIDE,
         index: 0,
@@ -53,8 +52,8 @@ impl BoxPlace {
 pub(super) struct CellNode<S, const D: usize> {
     /// The part of space that belongs to the node.
     pub(super) cell: Aabb<S, D>,
-    /// Contains all boxes of the subtree, and possibly others that have left it. Meaningless while
-    /// the subtree has none.
+    /// Contains all boxes of the subtree, and possibly boxes that have left it. Meaningless if the
+    /// subtree is empty.
     pub(super) bounds: Aabb<S, D>,
     /// The point at which the children's cells meet.
     pub(super) center: [S; D],
@@ -63,10 +62,9 @@ pub(super) struct CellNode<S, const D: usize> {
     pub(super) parent: NodeIndex,
     /// The first child; 0 for a leaf.
     pub(super) children: NodeIndex,
-    /// The number of boxes in the subtree.
     pub(super) count: u32,
-    /// Contains the category bits of all boxes of the subtree, and possibly of others that have
-    /// left it.
+    /// Contains the category bits of all boxes of the subtree, and possibly of boxes that have left
+    /// it.
     pub(super) category: u32,
     /// The node's own items.
     pub(super) items: Vec<CellBox<S, D>>,
@@ -87,14 +85,13 @@ impl<S: Scalar, const D: usize> CellNode<S, D> {
         }
     }
 
-    /// Makes the node an empty leaf, and keeps its memory.
+    /// Makes the node an empty leaf that keeps its memory.
     pub(super) fn reset(&mut self, cell: Aabb<S, D>, parent: NodeIndex, looseness: Looseness) {
         self.set_cell(cell, center_of(&cell), looseness);
         (self.parent, self.children, self.count, self.category) = (parent, 0, 0, 0);
         self.items.clear();
     }
 
-    /// Sets the cell, the center, and the margin of the children.
     pub(super) fn set_cell(&mut self, cell: Aabb<S, D>, center: [S; D], looseness: Looseness) {
         (self.cell, self.center) = (cell, center);
         let child_edge = |axis: usize| center[axis].saturating_sub(cell.min()[axis]);
@@ -123,7 +120,6 @@ pub(super) fn center_of<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> [S; D] 
     array::from_fn(|axis| aabb.min()[axis].midpoint(aabb.max()[axis]))
 }
 
-/// The cell of a child.
 pub(super) fn child_cell<S: Scalar, const D: usize>(
     cell: &Aabb<S, D>,
     center: &[S; D],

@@ -1,4 +1,4 @@
-//! The nodes, as the walks of every query see them.
+//! The nodes, as the traversals of every query see them.
 
 use super::node::{CellBox, CellNode, NodeIndex, OUTSIDE, ROOT};
 use super::tree::Orthtree;
@@ -8,7 +8,7 @@ use crate::report::NodeView;
 use crate::store::Id;
 use core::ops::{ControlFlow, Range};
 
-/// In pairs, its id stands for a box.
+/// A box is represented by its id in pairs.
 impl<S: Scalar, const D: usize> NodeTree<S, D> for Orthtree<S, D> {
     #[inline]
     fn children(&self, node: NodeIndex) -> impl Iterator<Item = NodeIndex> {
@@ -42,7 +42,7 @@ impl<S: Scalar, const D: usize> NodeTree<S, D> for Orthtree<S, D> {
         mut visit: impl FnMut(R, Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for item in self.items_at(node) {
-            // There is nothing to look up unless a category has been set.
+            // Without categories, the entry need not be read.
             if let Some(result) = test(&item.aabb)
                 && (!self.has_categories || admits(self.entries[item.slot as usize].category))
             {
@@ -52,8 +52,8 @@ impl<S: Scalar, const D: usize> NodeTree<S, D> for Orthtree<S, D> {
         ControlFlow::Continue(())
     }
 
-    /// All boxes of the node, without a branch: a leaf has 32 at most, and the query boxes that got
-    /// here overlap some of them.
+    /// Compares all boxes of the node without a branch: a leaf has at most 32 by default, and the
+    /// query boxes that arrive here overlap some of them.
     #[inline]
     fn pairs_at<'q>(
         &self,
@@ -73,7 +73,7 @@ impl<S: Scalar, const D: usize> NodeTree<S, D> for Orthtree<S, D> {
         ControlFlow::Continue(())
     }
 
-    /// Boxes outside the root are below nothing, and the only box of a tree is its only node.
+    /// Hides the node of the boxes outside the root, and the node of the only box of a tree.
     fn view(&self, index: NodeIndex) -> Option<NodeView<S, D>> {
         let node = self.node(index);
         let is_shown = index != OUTSIDE && (index != ROOT || node.count > 1);
@@ -82,14 +82,14 @@ impl<S: Scalar, const D: usize> NodeTree<S, D> for Orthtree<S, D> {
 }
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
-    /// A node's own items; none of the top.
+    /// A node's own items; empty for the top.
     #[inline]
     fn items_at(&self, node: NodeIndex) -> &[CellBox<S, D>] {
         let node = self.nodes.get(node as usize);
         node.map_or(&[], |node| &node.items)
     }
 
-    /// The children of a node; none of a leaf.
+    /// The children of a node; empty for a leaf.
     #[inline]
     pub(super) fn children_of(&self, node: &CellNode<S, D>) -> Range<NodeIndex> {
         if node.is_leaf() {
@@ -99,9 +99,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
     }
 
-    /// The number of levels from the root to the deepest cell; 0 if the root is a leaf. Boxes are
-    /// no level of their own here, unlike in [`Stats::height`](crate::report::Stats::height). Costs
-    /// a walk over all nodes.
+    /// The number of levels from the root to the deepest cell; 0 if the root is a leaf. Unlike
+    /// [`Stats::height`](crate::report::Stats::height), it does not count boxes as a level. Costs a
+    /// walk over all nodes.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, Octree, orthtree::Config};

@@ -1,9 +1,9 @@
-//! Overlapping pairs: inside a node, of a node and its descendants and, in a loose tree, of sibling
-//! subtrees.
+//! Overlapping pairs: within a node, between a node and its descendants and, in a loose tree,
+//! between sibling subtrees.
 //!
 //! A node's own boxes are a list that descends into another subtree and gets shorter at every node.
-//! A walk from the top for each box took 680 ns per box in place of 267 (100,000 loose boxes in
-//! 3D): to find the node of the other box again costs as much as to compare the boxes.
+//! A walk from the top for each box took 680 ns per box instead of 267 (100,000 loose boxes in 3D):
+//! finding the node of the other box again costs as much as comparing the boxes.
 
 use super::node::{NodeIndex, OUTSIDE, ROOT};
 use super::tree::Orthtree;
@@ -16,7 +16,7 @@ use crate::visit::{keep_break, never_breaks};
 use core::ops::{ControlFlow, Range};
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
-    /// The pieces of work of a search for pairs.
+    /// The search for pairs in pieces of work.
     pub(super) fn pieces_of_pairs(&self) -> impl Pieces + '_ {
         let (nodes, cost) = (self.nodes.len(), COST_OF_NODE);
         let visit_piece = move |piece, visit: &mut dyn FnMut(Id, Id)| {
@@ -27,7 +27,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 
     /// Visits the overlapping pairs that are found at a range of nodes, smaller id first. Free
-    /// nodes are empty leaves, where none are found.
+    /// nodes are empty leaves, which have none.
     pub(super) fn visit_pairs_at<B>(
         &self,
         nodes: Range<usize>,
@@ -47,7 +47,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         )
     }
 
-    /// Visits every overlapping pair of a box of a slice, by its index, and a box of the tree.
+    /// Visits every overlapping pair of a box of a slice, as its index, and a box of the tree.
     pub(super) fn visit_pairs_with(&self, boxes: &[Aabb<S, D>], mut visit: impl FnMut(u32, Id)) {
         let all = 0..to_u32(boxes.len());
         let query = |number: u32| (&boxes[number as usize], number);
@@ -62,10 +62,10 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         );
     }
 
-    /// Finds all pairs in the subtree of a node that are not in the subtree of a child.
+    /// Finds all pairs in the subtree of a node except the pairs within the subtree of a child.
     ///
-    /// Boxes of sibling cells never touch in a strict tree. In a loose tree each may overhang its
-    /// cell, so every two subtrees are compared; their bounds tell most of them apart.
+    /// In a strict tree, boxes of sibling cells never touch. In a loose tree they may overhang
+    /// their cells, so every two sibling subtrees are compared; their bounds separate most of them.
     fn pairs_of_node(
         &self,
         index: NodeIndex,
@@ -88,9 +88,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 
     /// Finds all pairs of a box in one subtree and a box in another, disjoint one.
     ///
-    /// A pair is found where its two nodes meet, or one of them and an ancestor of the other: the
-    /// boxes of `a` itself with all of `b`, those of `b` itself with all below `a`, and the rest in
-    /// pairs of children. So no pair is found twice, and none is missed if one subtree is deeper.
+    /// The boxes of `a` itself are compared with all of `b`, those of `b` itself with everything
+    /// below `a`, and the rest in pairs of children. So each pair is found once, even if one
+    /// subtree is deeper than the other.
     fn pairs_of_subtrees(
         &self,
         a: NodeIndex,
@@ -110,9 +110,9 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         ControlFlow::Continue(())
     }
 
-    /// Finds all pairs of a node's own boxes.
+    /// Finds all pairs among a node's own boxes.
     ///
-    /// A function of its own, so that the compiler keeps the box in registers.
+    /// A separate function, so that the compiler keeps the box in registers.
     #[inline(never)]
     fn own_pairs(&self, index: NodeIndex, descent: &mut Descent<'_, '_, Self>) -> ControlFlow<()> {
         let items = &self.node(index).items[..];
@@ -120,8 +120,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             return descent.sweep(0..to_u32(items.len()), &self.query(index));
         }
         for (i, a) in items.iter().enumerate() {
-            // Few of them overlap: here the branch is predicted, and to store each took twice as
-            // long where boxes are long.
+            // Few of them overlap, so the branch is predicted. Storing every pair without a branch
+            // took twice as long for long boxes.
             for b in items[i + 1..].iter().filter(|b| a.aabb.overlaps(&b.aabb)) {
                 descent.found.push_if(true, [a.id.0, b.id.0])?;
             }
@@ -129,7 +129,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         ControlFlow::Continue(())
     }
 
-    /// Finds all pairs of a node's own boxes and the boxes in another subtree.
+    /// Finds all pairs of a node's own boxes and boxes in another subtree.
     fn pairs_with_subtree(
         &self,
         own: NodeIndex,

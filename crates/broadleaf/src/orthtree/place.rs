@@ -1,4 +1,4 @@
-//! The nodes and the items of plans get their places in the tree.
+//! Moves the nodes and the items of plans to their positions in the tree.
 
 use super::node::{BoxPlace, CellBox, CellNode, ROOT};
 use super::plan::{Plan, Planned};
@@ -11,8 +11,8 @@ use alloc::vec::Vec;
 use core::mem::take;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
-    /// Moves the nodes of all plans to their places, and copies the items to theirs. An item's slot
-    /// is its place in the list of all.
+    /// Moves the nodes of all plans to their positions, and copies the items. The slot of an item
+    /// is its position in the list of all items.
     pub(super) fn place(
         &mut self,
         executor: impl Executor,
@@ -48,7 +48,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         });
     }
 
-    /// Allocates nodes and slots. Returns the old entries if they have categories.
+    /// Allocates nodes and slots. Returns the previous entries if they have categories.
     fn make_room(&mut self, nodes: usize, items: usize) -> Vec<BoxPlace> {
         // The first block is in use.
         self.blocks.take_new(nodes / Self::CHILDREN as usize - 1);
@@ -66,12 +66,12 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 }
 
-/// Decides where the nodes of the subtrees go: behind the large nodes. Completes the large nodes;
+/// Decides that the nodes of the subtrees go behind the large nodes. Completes the large nodes;
 /// returns the number of all nodes.
 fn join<S: Scalar, const D: usize>(large: &mut Plan<S, D>, subtrees: &mut [Plan<S, D>]) -> usize {
     let mut end = large.nodes.len();
     for plan in subtrees {
-        // The root itself is one of the large nodes.
+        // The root of the subtree is one of the large nodes.
         plan.shift = to_u32(end - 1);
         end += plan.nodes.len() - 1;
         let Planned { node, own } = &plan.nodes[ROOT as usize];
@@ -89,7 +89,7 @@ fn join<S: Scalar, const D: usize>(large: &mut Plan<S, D>, subtrees: &mut [Plan<
     end
 }
 
-/// Splits the memory behind the large nodes by subtree.
+/// Splits the memory behind the large nodes among the subtrees.
 fn places<'a, S: Scalar, const D: usize>(
     subtrees: &'a mut [Plan<S, D>],
     mut nodes: &'a mut [CellNode<S, D>],
@@ -99,7 +99,7 @@ fn places<'a, S: Scalar, const D: usize>(
     let cut = |plan: &'a mut Plan<S, D>| {
         // The root's own items are behind those of its children.
         let items = plan.first..plan.nodes[ROOT as usize].own.start;
-        // Between subtrees are the own items of large nodes.
+        // The own items of large nodes lie between those of the subtrees.
         _ = entries.split_off_mut(..(items.start - end) as usize);
         end = items.end;
         PlanTarget {
@@ -115,28 +115,28 @@ fn places<'a, S: Scalar, const D: usize>(
     subtrees.iter_mut().map(cut).collect()
 }
 
-/// Where nodes of a plan go.
+/// The destination of nodes of a plan.
 struct PlanTarget<'a, S, const D: usize> {
     plan: &'a mut Plan<S, D>,
-    /// The first of these nodes in the plan.
+    /// The index in the plan of the first of these nodes.
     begin: usize,
     nodes: &'a mut [CellNode<S, D>],
-    /// The entries of their items, of which this is the first.
+    /// The entries of their items, and the position of the first item.
     entries: &'a mut [BoxPlace],
     first: u32,
 }
 
-/// Fills places.
 struct Filler<'a, S, const D: usize> {
     /// All items.
     items: &'a [CellBox<S, D>],
-    /// By the old slots of items, their categories; empty if all have all bits.
+    /// The previous entries, by the previous slots of items, for their categories; empty if every
+    /// box has all bits.
     old: &'a [BoxPlace],
     leaf_capacity: usize,
 }
 
 impl<S: Scalar, const D: usize> Filler<'_, S, D> {
-    /// Moves nodes from a plan to their place, and copies their items.
+    /// Moves nodes from a plan to their destination, and copies their items.
     fn fill(&self, place: &mut PlanTarget<'_, S, D>) {
         let PlanTarget {
             plan,

@@ -1,4 +1,4 @@
-//! The nodes of a subtree that is being built, before they have their places in the tree.
+//! The nodes of a subtree during a build, before they have positions in the tree.
 
 use super::box_run::BoxRun;
 use super::node::{CellBox, CellNode, NodeIndex, ROOT};
@@ -7,30 +7,29 @@ use crate::store::to_u32;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// A node without its items, and where they are in the list of all items.
+/// A node without its items, and their positions in the list of all items.
 #[derive(Clone, Debug)]
 pub(super) struct Planned<S, const D: usize> {
     pub(super) node: CellNode<S, D>,
     pub(super) own: Range<u32>,
 }
 
-/// The root of a subtree, and behind it the other nodes in blocks of siblings, parents before
-/// children.
+/// The nodes of a subtree: the root, then blocks of siblings, parents before children.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan<S, const D: usize> {
     pub(super) nodes: Vec<Planned<S, D>>,
     /// The index of the root in the tree.
     pub(super) root: NodeIndex,
-    /// How much greater the indices of the other nodes are in the tree.
+    /// The difference between the index of another node in the tree and its index here.
     pub(super) shift: NodeIndex,
-    /// The place of the first item in the list of all items.
+    /// The position of the first item in the list of all items.
     pub(super) first: u32,
-    /// No node is deeper in the tree.
+    /// An upper bound of the depth of the nodes in the tree.
     pub(super) levels: u32,
 }
 
 impl<S: Scalar, const D: usize> Plan<S, D> {
-    /// Begins with a root, which is an empty leaf.
+    /// Restarts the plan with a root that is an empty leaf.
     pub(super) fn begin(&mut self, index: NodeIndex, root: &CellNode<S, D>, first: u32) {
         (self.root, self.first) = (index, first);
         (self.shift, self.levels) = (0, 0);
@@ -53,12 +52,12 @@ impl<S: Scalar, const D: usize> Plan<S, D> {
         planned.own = own;
     }
 
-    /// The index in the tree of a child, or 0 of a leaf's.
+    /// The index of a child in the tree; 0 stands for no children.
     pub(super) fn child_in_tree(&self, child: NodeIndex) -> NodeIndex {
         if child == 0 { 0 } else { child + self.shift }
     }
 
-    /// The index in the tree of a parent; the large nodes are not shifted.
+    /// The index of a parent in the tree. The indices of large nodes are not shifted.
     pub(super) fn parent_in_tree(&self, parent: NodeIndex) -> NodeIndex {
         if parent == ROOT {
             self.root
@@ -67,7 +66,8 @@ impl<S: Scalar, const D: usize> Plan<S, D> {
         }
     }
 
-    /// Adds what children have to their parents, from the deepest one to the root.
+    /// Adds the counts, bounds and categories of all nodes to those of their parents, from the
+    /// deepest node to the root.
     pub(super) fn sum_up(&mut self) {
         for index in (1..self.nodes.len()).rev() {
             let CellNode {
@@ -99,12 +99,12 @@ impl<S, const D: usize> Planned<S, D> {
     }
 }
 
-/// Memory that rebuilds reuse.
+/// Scratch memory that rebuilds reuse.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PlanMemory<S, const D: usize> {
     pub(super) items: Vec<CellBox<S, D>>,
     spare: Vec<CellBox<S, D>>,
-    /// By item, the number of a child.
+    /// The number of the child of each item.
     children: Vec<u8>,
     /// The large nodes.
     pub(super) large: Plan<S, D>,
@@ -113,7 +113,7 @@ pub(super) struct PlanMemory<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> PlanMemory<S, D> {
-    /// All items as a branch, and memory for the plans.
+    /// All items as a run, and memory for the plans.
     pub(super) fn begin<'a>(
         &'a mut self,
         items: &'a mut [CellBox<S, D>],

@@ -1,4 +1,4 @@
-//! Planning a subtree: its items are sorted by child again and again.
+//! Plans a subtree by repeatedly sorting its items by child.
 
 use super::box_run::BoxRun;
 use super::choice::Choice;
@@ -14,14 +14,14 @@ use alloc::vec::Vec;
 pub(super) struct Planner<'t, 'a, S, const D: usize> {
     tree: &'t Orthtree<S, D>,
     plan: &'t mut Plan<S, D>,
-    /// Subtrees of fewer items are left for later.
+    /// Subtrees with fewer items are left for later.
     grain: usize,
     pub(super) later: Vec<Seed<'a, S, D>>,
 }
 
 /// A subtree that is left for later.
 pub(super) struct Seed<'a, S, const D: usize> {
-    /// Its root, an empty leaf so far.
+    /// Its root, still an empty leaf.
     pub(super) index: NodeIndex,
     pub(super) depth: u32,
     pub(super) branch: BoxRun<'a, S, D>,
@@ -37,7 +37,7 @@ impl<'t, 'a, S: Scalar, const D: usize> Planner<'t, 'a, S, D> {
         }
     }
 
-    /// Plans the subtree of a node that is an empty leaf so far.
+    /// Plans the subtree of a node that is still an empty leaf.
     pub(super) fn grow(
         &mut self,
         executor: impl Executor,
@@ -58,7 +58,7 @@ impl<'t, 'a, S: Scalar, const D: usize> Planner<'t, 'a, S, D> {
             }
             let mut counts = branch.divide(executor, &Choice::of(node, self.tree.looseness));
             if depth > 0 && counts[..Orthtree::<S, D>::CHILDREN as usize].contains(&len) {
-                // The root's cell is that of all boxes: it stays.
+                // The root keeps its cell, which encloses all boxes.
                 let node = &mut self.plan.nodes[index as usize].node;
                 self.tree.narrow(node, branch.boxes());
                 if !self.tree.is_divisible(node) {
@@ -75,7 +75,7 @@ impl<'t, 'a, S: Scalar, const D: usize> Planner<'t, 'a, S, D> {
         self.settle(index, branch);
     }
 
-    /// Gives a node the items that are left.
+    /// Gives a node the remaining items.
     fn settle(&mut self, index: NodeIndex, branch: BoxRun<'a, S, D>) {
         let (own, items) = branch.settle();
         let category = self.tree.category_of_all(items);

@@ -1,4 +1,4 @@
-//! Rebuilding the whole tree.
+//! Rebuilds of the whole tree.
 
 use super::node::{CellBox, OUTSIDE};
 use super::tree::Orthtree;
@@ -20,8 +20,8 @@ pub(super) enum Update {
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
     /// Inserts or moves many boxes, one by one or by one rebuild, as
     /// [`rebuild_threshold`](super::Config::rebuild_threshold) and
-    /// [`build_threshold`](super::Config::build_threshold) say. Of several boxes with the same id
-    /// the last one counts.
+    /// [`build_threshold`](super::Config::build_threshold) decide. The last of several boxes with
+    /// one id counts.
     pub(super) fn update_many(
         &mut self,
         boxes: impl IntoIterator<Item = (Id, Aabb<S, D>)>,
@@ -63,10 +63,10 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         batch.iter().filter(is_new).count()
     }
 
-    /// Builds the tree anew with new boxes, and boxes that replace those of the same id.
+    /// Rebuilds the tree with new boxes and with boxes that replace those of the same id.
     fn rebuild_with(&mut self, executor: impl Executor, batch: &mut Vec<CellBox<S, D>>) {
         if self.slots.len() == 0 {
-            // Of boxes that are gone.
+            // Previous boxes, which are all gone, may have had categories.
             self.has_categories = false;
             self.slots.add_all(batch, |item| item.id);
             return self.build(executor, batch);
@@ -83,8 +83,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         self.build(executor, batch);
     }
 
-    /// Rebuilds the whole tree if it has changed. Its root is a cube around all finite boxes or, if
-    /// its first cell is given, that cell as often doubled as they need.
+    /// Rebuilds the whole tree if it has changed. Its root becomes a cube around all finite boxes
+    /// or, if its first cell is given, that cell doubled until they fit.
     ///
     /// Costs O(n · depth).
     pub(super) fn rebuild_if_changed(&mut self, executor: impl Executor) {
@@ -105,7 +105,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
     }
 
-    /// The category bits of some items of which the slots are known.
+    /// The union of the category bits of items whose slots are known.
     pub(super) fn category_of_all(&self, items: &[CellBox<S, D>]) -> u32 {
         if !self.has_categories {
             return u32::MAX;

@@ -1,4 +1,4 @@
-//! The root: it grows toward boxes outside it, and shrinks when they are removed.
+//! The root, which grows toward boxes outside it and shrinks when they are removed.
 //!
 //! ```text
 //!                       ┌───────────┬───────────┐
@@ -44,7 +44,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         true
     }
 
-    /// Doubles the root toward a box, if possible; returns whether it was. A loose tree leaves out
+    /// Doubles the root toward a box, if possible; returns whether it has grown. A loose tree skips
     /// the levels between the old root and one that contains the box.
     fn grow_toward(&mut self, aabb: &Aabb<S, D>) -> bool {
         let node = self.node(ROOT);
@@ -73,8 +73,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         true
     }
 
-    /// Inserts the boxes of a subtree at the root again if they touch the new center: the strict
-    /// rule no longer puts them below `child`.
+    /// Reinserts at the root the boxes of a subtree that touch the new center: the strict rule does
+    /// not put them below `child`.
     fn lift_touching(&mut self, index: NodeIndex, center: &[S; D], child: NodeIndex) {
         for below in self.children_of(self.node(index)) {
             self.lift_touching(below, center, child);
@@ -96,8 +96,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
     }
 
-    /// Replaces the root by a child as long as one child has all boxes and the cell that the root
-    /// began with.
+    /// Replaces the root by a child while one child has all boxes and contains the cell that the
+    /// root began with.
     pub(super) fn shrink(&mut self) {
         while let Some(heir) = self.heir() {
             self.replace_by_child(ROOT, heir);
@@ -117,13 +117,13 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         first.all(|first| cell.contains(&first)).then_some(heir)
     }
 
-    /// Gives a root that is a leaf the cell that it began with, if its boxes fit into it.
+    /// Gives a root that is a leaf the cell that it began with, if its boxes fit into that cell.
     fn restore_first_cell(&mut self) {
         let root = self.node(ROOT);
         let Some(cell) = self.config.root.first_cell() else {
             return;
         };
-        // A leaf that is over-full would be searched at every removal.
+        // A leaf that is over-full would be scanned at every removal.
         let may_change = root.is_leaf() && root.cell != cell && self.fits_into_leaf(root);
         if may_change && root.items.iter().all(|item| cell.contains(&item.aabb)) {
             let looseness = self.looseness;
@@ -133,7 +133,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 }
 
-/// A doubled cell: the old one is that of the child with this number, and its corner the center.
+/// A doubled cell. The old cell becomes the child with this number, and its corner the center.
 pub(super) struct DoubledCell<S, const D: usize> {
     pub(super) cell: Aabb<S, D>,
     pub(super) center: [S; D],
@@ -141,8 +141,8 @@ pub(super) struct DoubledCell<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> DoubledCell<S, D> {
-    /// Doubles every edge of a cell toward a box, or in the direction that is left at the ends of
-    /// the range. `None` if the box is beyond an axis that cannot grow.
+    /// Doubles every edge of a cell toward a box, or away from it at the ends of the range. `None`
+    /// if the box is beyond the cell on an axis that cannot grow.
     fn toward(aabb: &Aabb<S, D>, cell: Aabb<S, D>) -> Option<Self> {
         let (mut min, mut max, mut center) = (cell.min(), cell.max(), cell.min());
         let mut child = 0;
@@ -163,7 +163,7 @@ impl<S: Scalar, const D: usize> DoubledCell<S, D> {
                 } else if start < min[axis] || max[axis] < end {
                     return None;
                 }
-                // Otherwise the axis is as long as it can be, and the upper children stay empty.
+                // Otherwise the axis has its greatest length, and the upper children stay empty.
             }
         }
         let cell = Aabb::new(min, max);
@@ -174,8 +174,8 @@ impl<S: Scalar, const D: usize> DoubledCell<S, D> {
         })
     }
 
-    /// Doubles a cell toward a box until it is right. `None` if it is from the beginning, or cannot
-    /// be.
+    /// Doubles a cell toward a box until it satisfies a condition. `None` if it does so from the
+    /// beginning, or cannot.
     pub(super) fn until(
         aabb: &Aabb<S, D>,
         mut cell: Aabb<S, D>,
@@ -195,7 +195,7 @@ pub(super) fn is_finite<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> bool {
     (0..D).all(|axis| aabb.ends(axis).iter().all(|end| end.is_finite()))
 }
 
-/// A cube with the box in a corner. No edge is zero.
+/// A cube with the box in a corner. Its edge is never zero.
 pub(super) fn cube_around<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> Aabb<S, D> {
     let edges = (0..D).map(|axis| aabb.max()[axis].saturating_sub(aabb.min()[axis]));
     let longest = edges.fold(S::default(), greater);

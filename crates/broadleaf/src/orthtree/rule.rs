@@ -1,4 +1,4 @@
-//! The rule: the node that a box belongs into.
+//! The rule that chooses the node of a box.
 
 use super::choice::{center_is_low, child_for};
 use super::node::{CellNode, NodeIndex, ROOT};
@@ -7,19 +7,19 @@ use crate::geometry::{Aabb, Scalar};
 use core::array;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
-    /// The number of the child that a box belongs into; `None` if it stays in the node.
+    /// The number of the child that a box belongs to; `None` if it stays in the node.
     #[inline]
     pub(super) fn child_for(&self, node: &CellNode<S, D>, aabb: &Aabb<S, D>) -> Option<NodeIndex> {
         child_for(node, self.looseness, aabb).map(NodeIndex::from)
     }
 
-    /// Whether a box that moves may stay in the subtree of a node. False for some boxes that touch
-    /// the root's boundary.
+    /// Whether a box that moves may stay in the subtree of a node. Conservatively false for some
+    /// boxes that touch the root's boundary.
     #[inline]
     pub(super) fn may_hold(&self, index: NodeIndex, aabb: &Aabb<S, D>) -> bool {
         let cell = &self.node(index).cell;
         if index == ROOT {
-            // The cell of an empty root that can grow has no meaning.
+            // The cell of an empty root that can grow is meaningless.
             let has_cell = self.config.root.is_fixed() || self.node(ROOT).count > 0;
             return has_cell && cell.contains(aabb);
         }
@@ -36,7 +36,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 }
 
-/// Whether a box is inside a cell and apart from the sides that belong to other cells.
+/// Whether a box lies inside a cell without touching the sides that belong to other cells.
 #[inline]
 fn is_strictly_inside<S: Scalar, const D: usize>(cell: &Aabb<S, D>, aabb: &Aabb<S, D>) -> bool {
     let mut inside = true;

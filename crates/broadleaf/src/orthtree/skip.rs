@@ -1,11 +1,11 @@
 //! Cells that skip levels.
 //!
-//! One box far away makes the root so large that all others lie in one cell, far down. The levels
-//! between would be a chain of nodes with one child each, and the limit of depth is reached while
-//! leaves still have thousands of boxes: with one body 10⁹ scene sizes away, 30 of 32 levels were
-//! such a chain, and windows took 50 to 300 times as long. A loose tree leaves these levels out:
-//! its cells only guide boxes, and queries test bounds. A strict tree cannot: its rule says on
-//! which side of every plane a box lies.
+//! One box far away makes the root so large that all other boxes lie in one cell, far down. The
+//! levels between would be a chain of nodes with one child each, and leaves would reach the limit
+//! of depth with thousands of boxes: with one body 10⁹ scene sizes away, 30 of 32 levels were such
+//! a chain, and windows took 50 to 300 times as long. A loose tree skips these levels: its cells
+//! only guide boxes, and queries test bounds. A strict tree cannot: its rule decides on which side
+//! of every plane a box lies.
 //!
 //! ```text
 //!   ┌───────────────────────┐      A leaf that is split has its cell halved first, as long as all
@@ -29,7 +29,7 @@ use core::array;
 use core::mem;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
-    /// Halves the cell of a leaf as long as all its boxes belong into one child.
+    /// Halves the cell of a leaf while all its boxes belong to one child.
     pub(super) fn narrow(
         &self,
         node: &mut CellNode<S, D>,
@@ -50,14 +50,15 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
     }
 
-    /// Gets a node below the root ready for a box that belongs into the part of space that its
-    /// parent gives it. Its cell may be a smaller part; then another node is put above it.
+    /// Prepares a node below the root for a box that belongs to the part of space that the parent
+    /// gives the node. If its cell is a smaller part that does not hold the box, the cell grows or
+    /// another node is put above it.
     pub(super) fn make_hold(&mut self, index: NodeIndex, aabb: &Aabb<S, D>) {
         if index == ROOT || index == OUTSIDE || self.has_whole_cell(index) {
             return;
         }
         let node = self.node(index);
-        // What is about to be a leaf will be one: with this box it has as many as fit.
+        // An inner node that fits into a leaf has just lost the box that moves, and gets it back.
         let is_left = !node.is_leaf() && self.fits_into_leaf(node);
         if is_left || self.holds_in_skipped(&node.cell, aabb) {
             return;
@@ -77,8 +78,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
     }
 
-    /// Whether a box may be in the subtree of a node with this cell, if the cell is a part of what
-    /// the parent gives the node.
+    /// Whether a box may be in the subtree of a node with this cell, if the cell is only a part of
+    /// what the parent gives the node.
     pub(super) fn holds_in_skipped(&self, cell: &Aabb<S, D>, aabb: &Aabb<S, D>) -> bool {
         let margin = own_margin(cell, self.looseness);
         (0..D).all(|axis| {
@@ -92,7 +93,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 
     /// Whether the cell of a node below the root is all that its parent gives it. Halving shortens
-    /// a cell on every axis, so one tells.
+    /// a cell on every axis, so one axis decides.
     #[inline]
     pub(super) fn has_whole_cell(&self, index: NodeIndex) -> bool {
         let node = self.node(index);
@@ -112,7 +113,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         child_cell(&parent.cell, &parent.center, index - parent.children)
     }
 
-    /// Makes a node the child of a new one in its place. There must be room for one more level.
+    /// Puts a new node in the position of a node, which becomes its child. There must be room for
+    /// one more level.
     pub(super) fn push_down(&mut self, index: NodeIndex, growth: &DoubledCell<S, D>) {
         let &DoubledCell {
             cell,
@@ -124,7 +126,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         let looseness = self.looseness;
         let node = self.node_mut(index);
         node.set_cell(cell, center, looseness);
-        // That of the cell that was doubled last, to the last bit.
+        // The margin of the cell that was doubled last, to the last bit.
         node.margin = own_margin(&child_cell(&cell, &center, child), looseness);
         (node.bounds, node.count, node.category) = (old.bounds, old.count, old.category);
         node.parent = old.parent;
@@ -136,7 +138,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         self.move_node(old, first + child);
     }
 
-    /// Whether paths can be one level longer.
+    /// Whether there is room for one more level.
     pub(super) fn has_room_above(&mut self) -> bool {
         if self.levels == Self::MAX_LEVELS && !self.is_full {
             self.levels = self.depth();
@@ -145,8 +147,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         self.levels < Self::MAX_LEVELS
     }
 
-    /// Replaces a node below the root by its child as long as that has all boxes. `left` is a node
-    /// that a box has left.
+    /// Replaces a node below the root by its child, repeatedly, while one child has all boxes.
+    /// `left` is a node that a box has left.
     pub(super) fn contract(&mut self, left: NodeIndex) {
         let node = self.node(left);
         if self.looseness.is_strict() || !node.items.is_empty() {
@@ -163,7 +165,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
     }
 
-    /// The child that has all boxes of a node.
+    /// The child that has all boxes of a node, if there is one.
     pub(super) fn only_child(&self, index: NodeIndex) -> Option<NodeIndex> {
         let node = self.node(index);
         if !node.items.is_empty() {
@@ -173,7 +175,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         children.find(|&child| self.node(child).count == node.count)
     }
 
-    /// Puts a child that has all boxes of a node in the place of the node.
+    /// Replaces a node by a child that has all its boxes.
     pub(super) fn replace_by_child(&mut self, index: NodeIndex, heir: NodeIndex) {
         let siblings = self.children_of(self.node(index));
         let (block, parent) = (siblings.start / Self::CHILDREN, self.node(index).parent);
@@ -205,10 +207,10 @@ fn own_margin<S: Scalar, const D: usize>(cell: &Aabb<S, D>, looseness: Looseness
     })
 }
 
-/// What decides into which child all of some boxes belong.
+/// The properties of some boxes that decide whether all belong to one child.
 struct Group<S, const D: usize> {
     bounds: Aabb<S, D>,
-    /// Around the centers.
+    /// The bounds of the centers.
     centers: Aabb<S, D>,
 }
 
@@ -226,7 +228,7 @@ impl<S: Scalar, const D: usize> Group<S, D> {
         Some(group)
     }
 
-    /// The child of a node into which all boxes belong.
+    /// The child of a node that all boxes belong to, if there is one.
     fn common_child(&self, node: &CellNode<S, D>) -> Option<NodeIndex> {
         let mut child = 0;
         for axis in 0..D {

@@ -1,4 +1,4 @@
-//! Splitting leaves, and folding nodes back into leaves.
+//! Splits leaves, and folds nodes back into leaves.
 
 use super::choice::Choice;
 use super::node::{CellNode, NodeIndex, OUTSIDE, ROOT, center_of, child_cell};
@@ -13,7 +13,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         index != OUTSIDE && self.may_divide(self.node(index), depth)
     }
 
-    /// Whether a node in the root at this depth can have children.
+    /// Whether a node inside the root, at this depth, can have children.
     pub(super) fn may_divide(&self, node: &CellNode<S, D>, depth: u32) -> bool {
         depth < self.config.max_depth.min(Self::MAX_LEVELS) && self.is_divisible(node)
     }
@@ -30,7 +30,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         (0..D).all(is_divisible)
     }
 
-    /// Gives a leaf children and moves its items into them; splits the children in turn that have
+    /// Gives a leaf children, moves its items into them, and recursively splits children that have
     /// too many.
     pub(super) fn split(&mut self, index: NodeIndex, depth: u32) {
         if index != ROOT && !self.narrow_leaf(index) {
@@ -40,7 +40,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         self.levels = self.levels.max(depth + 1);
         let mut items = mem::take(&mut self.node_mut(index).items);
         let choice = Choice::of(self.node(index), self.looseness);
-        // In place: items that stay move up to where others have left.
+        // In place: items that stay close the gaps of items that have left.
         let mut kept = 0;
         for i in 0..items.len() {
             let item = items[i];
@@ -68,8 +68,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         }
     }
 
-    /// Halves the cell of a leaf as long as its items lie in one half; returns whether it still can
-    /// have children.
+    /// Halves the cell of a leaf while its items lie in one half; returns whether it can still have
+    /// children.
     fn narrow_leaf(&mut self, index: NodeIndex) -> bool {
         let mut node = mem::replace(self.node_mut(index), CellNode::new());
         let items = mem::take(&mut node.items);
@@ -97,8 +97,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         first
     }
 
-    /// Folds the highest node whose boxes fit into a leaf, at or above `from`, which a box left.
-    /// If there is none above, a node that is left with one child is replaced by it.
+    /// Folds the highest node whose boxes fit into a leaf, at or above `from`, which a box has
+    /// left. If that is `from` itself or none, removes nodes with one child there.
     pub(super) fn fold_above(&mut self, from: NodeIndex) {
         let mut highest = None;
         let mut index = from;
@@ -133,13 +133,14 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             for item in items.drain(..) {
                 self.push(index, item);
             }
-            // The memory stays with the node.
+            // The list's memory stays with the node.
             self.node_mut(child).items = items;
         }
         let looseness = self.looseness;
         let node = self.node_mut(index);
         node.children = 0;
-        // A root that has grown has its center at a corner of the old one: that ends here.
+        // A root that has grown has its center at a corner of the old root; a leaf does not need
+        // that.
         node.set_cell(node.cell, center_of(&node.cell), looseness);
         self.blocks.give_back(first / Self::CHILDREN);
     }

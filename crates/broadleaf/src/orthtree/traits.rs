@@ -1,4 +1,4 @@
-//! Orthtree as an index: every question and change under its name in the traits.
+//! The orthtree as an index: forwards the traits to its queries and changes.
 
 use super::tree::Orthtree;
 use super::tuning::MAX_CHILDREN;
@@ -142,7 +142,7 @@ impl<S: Scalar, const D: usize> Default for Orthtree<S, D> {
 impl<S: Scalar, const D: usize> Extend<(Id, Aabb<S, D>)> for Orthtree<S, D> {
     /// Inserts or moves the boxes one by one, or by a rebuild, as
     /// [`rebuild_threshold`](super::Config::rebuild_threshold) and
-    /// [`build_threshold`](super::Config::build_threshold) say.
+    /// [`build_threshold`](super::Config::build_threshold) decide.
     fn extend<I: IntoIterator<Item = (Id, Aabb<S, D>)>>(&mut self, boxes: I) {
         self.update_many(boxes);
     }

@@ -1,4 +1,4 @@
-//! The structure, and what its parts mean.
+//! The structure, and the meaning of its fields.
 
 use super::config::Config;
 use super::looseness::Looseness;
@@ -9,20 +9,20 @@ use crate::index::from_boxes;
 use crate::store::{IdMap, IndexPool, ScratchPool};
 use alloc::vec::Vec;
 
-/// An [`Orthtree`] in 2D.
+/// An [`Orthtree`] in 2D, of `f32` by default.
 pub type Quadtree<S = f32> = Orthtree<S, 2>;
-/// An [`Orthtree`] in 3D.
+/// An [`Orthtree`] in 3D, of `f32` by default.
 pub type Octree<S = f32> = Orthtree<S, 3>;
 
-/// A tree of cells that are halved along every axis: a quadtree in 2D, an octree in 3D. One to six
-/// dimensions.
+/// A tree of cells that are halved along every axis: a quadtree in 2D, an octree in 3D. Supports
+/// one to six dimensions.
 ///
 /// A box that moves a little stays in its cell, which costs O(1). The root grows toward boxes
 /// outside it, and shrinks when they are removed.
 ///
 /// # Costs
-/// For n boxes in a tree of depth d: insert, remove and move O(d); questions O(d + found) unless
-/// many boxes overlap; a rebuild O(n d).
+/// For n boxes in a tree of depth d: insert, remove and move O(d); queries O(d + found) unless many
+/// boxes overlap; a rebuild O(n d).
 ///
 /// ```
 /// use broadleaf::{Aabb, SpatialIndexMut, Id, Quadtree, SpatialIndex, orthtree::Config};
@@ -38,35 +38,34 @@ pub type Octree<S = f32> = Orthtree<S, 3>;
 #[doc(alias = "quadtree")]
 #[doc(alias = "octree")]
 pub struct Orthtree<S, const D: usize> {
-    /// In blocks of siblings. The first block has the root, the node for boxes outside it, and
-    /// unused ones.
+    /// In blocks of siblings. The first block holds the root, the node for boxes outside it, and
+    /// unused nodes.
     pub(super) nodes: Vec<CellNode<S, D>>,
     pub(super) blocks: IndexPool,
-    /// From an id to its slot, the index of its entry: an item that moves within a node repairs its
+    /// From an id to its slot, the index of its entry: an item that moves within a node updates its
     /// entry without a lookup by id.
     pub(super) slots: IdMap,
     pub(super) entries: Vec<BoxPlace>,
     pub(super) free_slots: IndexPool,
     pub(super) config: Config<S, D>,
     pub(super) looseness: Looseness,
-    /// No node is deeper.
+    /// An upper bound of the depth of the nodes.
     pub(super) levels: u32,
-    /// Whether a node is known to be as deep as a node may be, so that the depth is not counted
-    /// again and again.
+    /// Whether a node is known to have the greatest possible depth, so that the depth need not be
+    /// counted again.
     pub(super) is_full: bool,
-    /// The number of inserts, moves and removals since the last rebuild.
+    /// The number of inserts, moves and removals after the last rebuild.
     pub(super) changes: usize,
-    /// Whether any category has been set since the tree was empty.
+    /// Whether a category may have been set for a box in the tree.
     pub(super) has_categories: bool,
     pub(super) memory: PlanMemory<S, D>,
-    /// The memory of the lists that a query about pairs carries down the tree.
+    /// Scratch lists that a search for pairs carries down the tree.
     pub(super) lists: ScratchPool<Vec<u32>>,
 }
 
 from_boxes!(Orthtree, "Quadtree");
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
-    /// The number of children of a node.
     pub(super) const CHILDREN: u32 = {
         assert!(D >= 1 && D <= 6, "one to six dimensions");
         1 << D
@@ -74,13 +73,13 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     pub(super) const AXES: u32 = Config::<S, D>::AXES;
     pub(super) const MAX_LEVELS: u32 = Config::<S, D>::MAX_LEVELS;
 
-    /// An empty tree.
+    /// An empty tree with default parameters.
     #[must_use]
     pub fn new() -> Self {
         Self::with_config(Config::default())
     }
 
-    /// An empty tree with these parameters. [`Config::check`] finds those that make no sense.
+    /// An empty tree with these parameters. [`Config::check`] finds invalid ones.
     #[must_use]
     pub fn with_config(config: Config<S, D>) -> Self {
         let mut tree = Self {
@@ -102,13 +101,13 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         tree
     }
 
-    /// The parameters of the tree.
+    /// The parameters that the tree was made with.
     #[must_use]
     pub fn config(&self) -> &Config<S, D> {
         &self.config
     }
 
-    /// The root's cell; meaningless while the tree is empty, unless the parameters give a cell.
+    /// The root's cell. Meaningless while the tree is empty, unless the parameters give a cell.
     #[must_use]
     #[doc(alias = "GetMaxBounds")]
     #[doc(alias = "getBox")]
@@ -117,12 +116,12 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 
     pub(super) fn reserve_boxes(&mut self, additional: usize) {
-        // A hint: an allocation that fails here is repeated when the memory is needed.
+        // Only a hint: memory that is not available here is requested again when it is needed.
         let _ = self.entries.try_reserve(additional);
         self.slots.reserve(additional);
     }
 
-    /// Makes the root an empty leaf and frees all other nodes. Keeps their memory.
+    /// Makes the root an empty leaf and frees all other nodes, which keep their memory.
     pub(super) fn reset_nodes(&mut self) {
         self.blocks.clear();
         let first = self.blocks.take();
@@ -130,7 +129,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         let len = self.nodes.len().max(Self::CHILDREN as usize);
         self.nodes.resize_with(len, CellNode::new);
         self.nodes.iter_mut().for_each(|node| node.children = 0);
-        // The cell of a root that has had no box yet.
+        // The cell of a root that has not had a box.
         let origin = Aabb::point([S::default(); D]);
         let root = self.config.root.first_cell().unwrap_or(origin);
         self.nodes[ROOT as usize].reset(root, NO_PARENT, self.looseness);

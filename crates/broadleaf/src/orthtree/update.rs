@@ -1,4 +1,4 @@
-//! Insert, remove and move.
+//! Inserts, removes and moves one box at a time.
 
 use super::node::{BoxPlace, CellBox, NodeIndex, OUTSIDE, ROOT};
 use super::tree::Orthtree;
@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::mem;
 
 impl<S: Scalar, const D: usize> Orthtree<S, D> {
-    /// Inserts or moves a box; returns the old one.
+    /// Inserts or moves a box; returns the previous one.
     pub(super) fn put(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>> {
         self.changes += 1;
         if let Some(slot) = self.slots.get(id) {
@@ -21,7 +21,6 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         None
     }
 
-    /// Removes a box.
     pub(super) fn take(&mut self, id: Id) -> Option<Aabb<S, D>> {
         let slot = self.slots.get(id)?;
         self.changes += 1;
@@ -45,7 +44,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         slot
     }
 
-    /// Moves a box and returns the old one.
+    /// Moves a box; returns the previous one.
     fn move_box(&mut self, slot: u32, aabb: Aabb<S, D>) -> Aabb<S, D> {
         let BoxPlace { node, index, .. } = self.entries[slot as usize];
         let old = self.nodes[node as usize].items[index as usize];
@@ -64,7 +63,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
             self.enter(start, moved);
             self.fold_above(left);
         } else {
-            // What the box was there for goes before the root grows toward where the box is now.
+            // What the previous position required goes before the root grows toward the new one.
             self.fold_above(left);
             self.shrink();
             let start = self.top_for(&aabb);
@@ -154,7 +153,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         items.push(item);
     }
 
-    /// Extends the bounds of a node and of those above it to contain a box.
+    /// Extends the bounds of a node and of its ancestors to contain a box.
     fn widen(&mut self, from: NodeIndex, aabb: &Aabb<S, D>) {
         let mut index = from;
         while let Some(node) = self
@@ -176,7 +175,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
         self.has_categories = false;
     }
 
-    /// Sets the category of a box; returns the old one.
+    /// Sets the category of a box; returns the previous one.
     pub(super) fn put_category(&mut self, id: Id, category: u32) -> Option<u32> {
         let slot = self.slots.get(id)?;
         let entry = &mut self.entries[slot as usize];
@@ -191,8 +190,8 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
     }
 }
 
-/// Gives a node's list of items memory before it gets its first one: one allocation for the
-/// lifetime of the node, unless leaves are large.
+/// Reserves memory for a node's items before it gets the first one: one allocation for the lifetime
+/// of the node, unless leaves are large.
 pub(super) fn reserve_first<T>(items: &mut Vec<T>, leaf_capacity: usize) {
     if items.capacity() == 0 {
         items.reserve_exact(leaf_capacity.min(MAX_RESERVED));

@@ -1,4 +1,4 @@
-//! The checks of O1 to O8.
+//! Checks O1 to O8.
 
 use super::node::{CellBox, CellNode, NO_PARENT, NodeIndex, OUTSIDE, ROOT, child_cell};
 use super::tree::Orthtree;
@@ -119,7 +119,7 @@ impl<S: Scalar, const D: usize> Orthtree<S, D> {
 
     /// Whether the rule of a strict tree chooses this node, on every level of the path to it.
     fn follows_rule(&self, index: NodeIndex, item: &CellBox<S, D>) -> bool {
-        // In a loose tree the rule is about speed only, and a node that has become the root keeps
+        // In a loose tree the rule affects only speed, and a node that has become the root keeps
         // its boxes.
         if index == OUTSIDE || !self.looseness.is_strict() {
             return true;

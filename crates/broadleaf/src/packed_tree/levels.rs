@@ -1,20 +1,20 @@
-//! Which nodes a packed tree has: a function of the number of boxes.
+//! The levels of a packed tree: a function of the number of boxes.
 
 use crate::simd::LANES;
 use crate::store::to_u32;
 
-/// The number of children of a node: as many as are compared at once, as a number of the format.
+/// The number of children of a node, as a number of the format; all of them are compared at once.
 pub(super) const CHILDREN: u32 = to_u32(LANES);
 
 /// The index of a node's child in the level below, or the position of its box.
 #[inline(always)]
 pub(super) fn child_of(index: u32, lane: usize) -> u32 {
-    // Wraps only where a node has no such child.
+    // Wraps only for a node that has no such child.
     index.wrapping_mul(CHILDREN).wrapping_add(to_u32(lane))
 }
 
-/// No tree is higher: a box has an index of 32 bits, and each level takes the four that tell a
-/// node's children apart.
+/// The greatest number of levels: a box has an index of 32 bits, and each level uses four of them,
+/// which distinguish a node's children.
 pub(super) const MAX_LEVELS: usize = (u32::BITS / LANES.ilog2()) as usize;
 
 /// The levels of a tree. Level 0 are the leaf nodes, whose children are the boxes; the last level
@@ -23,8 +23,8 @@ pub(super) const MAX_LEVELS: usize = (u32::BITS / LANES.ilog2()) as usize;
 pub(crate) struct Levels {
     /// The number of levels; 0 for a tree without boxes.
     pub(super) count: usize,
-    /// For each level the number of its children: of the boxes for level 0, of the nodes of the
-    /// level below for the others.
+    /// The number of children of each level: of boxes for level 0, of nodes of the level below for
+    /// the others.
     children: [u32; MAX_LEVELS],
     /// For each level the number of nodes in the levels above.
     starts: [u32; MAX_LEVELS],
@@ -56,19 +56,17 @@ impl Levels {
         self.count.saturating_sub(1)
     }
 
-    /// The number of nodes of a level.
     #[inline(always)]
     pub(super) fn len(&self, level: usize) -> u32 {
         self.children[level].div_ceil(CHILDREN)
     }
 
-    /// The number of nodes whose children are boxes.
     #[inline(always)]
     pub(super) fn leaf_nodes(&self) -> u32 {
         self.len(0)
     }
 
-    /// The level of the node with this number, and its index there.
+    /// The level of the node with this number, and its index in that level.
     pub(super) fn place_of(&self, number: u32) -> (usize, u32) {
         let starts = self.starts[..self.count].iter();
         let level = starts.take_while(|&&start| start > number).count();
@@ -76,19 +74,17 @@ impl Levels {
         (level, number - start)
     }
 
-    /// The number of boxes below a node.
     pub(super) fn boxes_below(&self, level: usize, index: u32) -> u32 {
         let capacity = u64::from(CHILDREN).pow(to_u32(level + 1));
         let rest = u64::from(self.children[0]).saturating_sub(u64::from(index) * capacity);
         u32::try_from(rest.min(capacity)).unwrap_or(u32::MAX)
     }
 
-    /// The number of nodes of all levels.
     pub(super) fn nodes(&self) -> u32 {
         self.starts[0] + self.len(0)
     }
 
-    /// The number of a node among the nodes of all levels.
+    /// The number of a node in the order of storage.
     #[inline(always)]
     pub(super) fn number(&self, level: usize, index: u32) -> usize {
         self.starts[level] as usize + index as usize

@@ -5,23 +5,23 @@
 //!            ┌─────┘ │ └─────┐           columns: all lower ends on x, all lower ends on y, …
 //!  level 1  a b c … d e f … g h i        The children of node i of a level are the nodes 16 i to
 //!           │ │ │   │ │ │   │ │ │        16 i + 15 of the level below, so nothing points anywhere.
-//!  level 0  leaf nodes, whose children are the boxes, and beside them their ids
+//!  level 0  leaf nodes: their children are the boxes, whose ids are stored beside them
 //! ```
 //!
 //! Invariants, checked by `validate`:
-//! * P1: every child has a box, of numbers that coordinates have.
+//! * P1: every child has a valid box, whose numbers are coordinates of the type.
 //! * P2: the box of a node is the union of its children's boxes.
 //! * P3: the category of a node is the union of its children's categories.
 //! * P4: the positions lead to all boxes, by ascending id.
-//! * P5: the data of the boxes lie one after the other and fill their section.
+//! * P5: the data of the boxes are consecutive and fill their section.
 //!
-//! `docs/format.md` in the repository describes the bytes. [`PackedTree::from_flatbush`] and
-//! [`PackedTree::to_flatbush`] read and write the files of npm's `flatbush`.
+//! `docs/reference/format.md` in the repository describes the bytes. [`PackedTree::from_flatbush`]
+//! and [`PackedTree::to_flatbush`] read and write the files of npm's `flatbush`.
 //!
-//! Costs for n boxes: a build O(n log n); an overlap question O(log n + found) for boxes that do
-//! not all overlap; all pairs O(n + found) likewise. No question about boxes allocates, but for
-//! `overlap_iter`, `hit_iter` and joins with other structures. Among rods along every axis that are
-//! half as long as the scene, all pairs cost O(n²): [`PairFinder`](crate::PairFinder) costs less.
+//! Costs for n boxes: a build O(n log n); an overlap query O(log n + found) for boxes that do not
+//! all overlap; all pairs O(n + found) likewise. Queries do not allocate, except `overlap_iter`,
+//! `hit_iter` and joins with other structures. Among rods along every axis that are half as long as
+//! the scene, all pairs cost O(n²): use [`PairFinder`](crate::PairFinder).
 //!
 //! Sources: the packed R-tree of Roussopoulos & Leifker 1985 and Kamel & Faloutsos 1993; median
 //! cuts that fill all nodes as in the bulk loading of Lee & Lee 2003; boxes in columns after the

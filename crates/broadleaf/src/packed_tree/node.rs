@@ -1,4 +1,4 @@
-//! A node: the boxes of sixteen children in columns.
+//! Nodes: the boxes of sixteen children in columns.
 
 use crate::geometry::{Aabb, Region, Scalar};
 use crate::simd::{LANES, Lane, Lanes};
@@ -26,7 +26,7 @@ impl<'a, S: Scalar, const D: usize> PackedNode<'a, S, D> {
         })
     }
 
-    /// The lanes whose boxes overlap the one from `low` to `high`, as bits.
+    /// The lanes whose boxes overlap the box from `low` to `high`, as bits.
     #[inline(always)]
     pub(super) fn overlapping<L: Lanes<S::Lane>>(
         &self,
@@ -40,7 +40,7 @@ impl<'a, S: Scalar, const D: usize> PackedNode<'a, S, D> {
         lanes.overlapping(&min, &max, low, high)
     }
 
-    /// The lanes whose boxes lie inside the one from `low` to `high`, as bits.
+    /// The lanes whose boxes lie inside the box from `low` to `high`, as bits.
     #[inline(always)]
     pub(super) fn contained<L: Lanes<S::Lane>>(
         &self,
@@ -68,7 +68,7 @@ impl<'a, S: Scalar, const D: usize> PackedNode<'a, S, D> {
         })
     }
 
-    /// The box in a lane; `None` if its bytes are no box.
+    /// The box in a lane; `None` if its numbers are not a box.
     #[inline(always)]
     pub(super) fn child(&self, lane: usize) -> Option<Aabb<S, D>> {
         let end = |column: &Column<S>| S::from_lane(S::Lane::read_lane(column, lane));
@@ -77,8 +77,8 @@ impl<'a, S: Scalar, const D: usize> PackedNode<'a, S, D> {
         Aabb::try_new(min, max).ok()
     }
 
-    /// Of these lanes, those that a region touches if the children are boxes, and those inside
-    /// which it may touch something if they are nodes.
+    /// Filters lanes: keeps the boxes that a region touches on level 0, and the nodes inside which
+    /// it may touch a box on other levels.
     #[inline]
     pub(super) fn touched(
         &self,
@@ -97,7 +97,8 @@ impl<'a, S: Scalar, const D: usize> PackedNode<'a, S, D> {
         })
     }
 
-    /// Whether the numbers in a lane are those of coordinates: few of all 32-bit numbers are `u8`.
+    /// Whether the numbers in a lane are coordinates: most 32-bit numbers are not, if coordinates
+    /// are `u8`.
     pub(super) fn is_in_range(&self, lane: usize) -> bool {
         let ends = self.ends_of(lane);
         let mut numbers = ends.as_flattened().iter();
@@ -105,7 +106,7 @@ impl<'a, S: Scalar, const D: usize> PackedNode<'a, S, D> {
     }
 }
 
-/// The lowest lane in `bits`, which is taken out of them.
+/// Removes the lowest lane from `bits` and returns it.
 #[inline(always)]
 pub(super) fn take_lane(bits: &mut u32) -> Option<usize> {
     let lane = bits.trailing_zeros() as usize;

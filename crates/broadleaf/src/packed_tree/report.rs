@@ -1,4 +1,4 @@
-//! Measures, and nodes to draw.
+//! Measures of the tree, and nodes to draw.
 
 use super::levels::{CHILDREN, child_of};
 use super::node::take_lane;
@@ -25,12 +25,11 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         }
     }
 
-    /// The smallest box around all boxes; `None` if there are none. Costs O(1).
+    /// The smallest box around all boxes; `None` if the tree is empty. Costs O(1).
     pub(super) fn root_box(&self) -> Option<Aabb<S, D>> {
         (self.len > 0).then(|| self.bounds_of(self.levels.top(), 0))
     }
 
-    /// The box around the children of a node.
     pub(super) fn bounds_of(&self, level: usize, index: u32) -> Aabb<S, D> {
         let (parent, lane) = (index / CHILDREN, index as usize % LANES);
         if level < self.levels.top() {

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use core::any::Any;
 use core::ops::{ControlFlow, RangeInclusive};
 
-/// The tree and its view answer alike.
+/// The tree and its view have the same implementation.
 macro_rules! packed_core {
     ([$($lifetime:lifetime)?] $Index:ty, $tree:expr) => {
         impl<$($lifetime,)? S: Scalar, const D: usize> IndexCore<S, D> for $Index {
@@ -81,12 +81,12 @@ macro_rules! packed_core {
 packed_core!([] PackedTree<S, D>, |tree| Some(tree));
 packed_core!(['a] PackedTreeView<'a, S, D>, |_| None);
 
-/// The faster ways of a tree and of a view.
+/// The fast paths of a tree and of a view.
 #[derive(Clone, Copy)]
 struct PackedWays<'a, S: Scalar, const D: usize> {
     view: PackedTreeView<'a, S, D>,
-    /// The tree, unless this is a view of someone else's bytes: a view borrows, so its type cannot
-    /// be told at run time.
+    /// The tree, unless this is a view of the caller's bytes: a view borrows, so its type is
+    /// unknown at run time.
     tree: Option<&'a PackedTree<S, D>>,
 }
 

@@ -8,19 +8,19 @@ use crate::geometry::Scalar;
 use crate::simd::Path;
 use core::marker::PhantomData;
 
-/// A tree of boxes at rest: it is built once, and answers questions faster than every structure
-/// whose boxes can move.
+/// A static tree of boxes: it is built once, and its queries are faster than those of every
+/// structure whose boxes can move.
 ///
 /// A node has sixteen children, whose boxes lie in columns and are compared at once, and there are
 /// no pointers. The tree is its bytes: [`as_bytes`](Self::as_bytes) is what a file holds, and a
-/// [`PackedTreeView`] answers from a file that is mapped into memory, without reading it first.
-/// Build it with [`from_boxes`](Self::from_boxes) from a list, whose indices become ids, or with
+/// [`PackedTreeView`] queries a file that is mapped into memory, without reading it first. Build a
+/// tree with [`from_boxes`](Self::from_boxes) from a list, whose indices become ids, or with
 /// `collect()` from ids and boxes.
 ///
 /// # Costs
-/// A build takes O(n log n). For `f32` in 2D a tree takes 25 bytes for each box, in 3D 34, with
-/// `f64` about twice the boxes' part. A question visits as few nodes as any order of the boxes that
-/// was measured allows: see [`Order`](super::Order).
+/// A build takes O(n log n). A tree takes 25 bytes for each box of `f32` in 2D and 34 in 3D; with
+/// `f64`, the part of the boxes doubles. Queries visit the fewest nodes with the default
+/// [`Order`](super::Order).
 ///
 /// ```
 /// use broadleaf::{Aabb, Id, PackedTree, PackedTreeView, Ray, SpatialIndex};
@@ -49,7 +49,7 @@ pub struct PackedTree<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> PackedTree<S, D> {
-    /// The tree in these bytes, which are copied; see [`PackedTreeView::from_bytes`].
+    /// Copies the tree in these bytes; see [`PackedTreeView::from_bytes`].
     ///
     /// # Errors
     /// If the bytes are not those of a packed tree of this scalar and number of dimensions.
@@ -65,7 +65,7 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
         })
     }
 
-    /// The bytes of the tree: what a file holds, and a [`PackedTreeView`] reads.
+    /// The bytes of the tree, which a file holds and a [`PackedTreeView`] reads.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
@@ -79,8 +79,8 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
             .expect("the sections lie in the bytes")
     }
 
-    /// Makes room for the sections of another header. What both have is kept, if it has the same
-    /// size.
+    /// Makes room for the sections of another header. Keeps the contents of each section whose size
+    /// does not change.
     #[inline(never)]
     pub(super) fn set_header(&mut self, header: &PackedTreeHeader) {
         let sections = Sections::of::<S, D>(header).expect("memory holds the tree");

@@ -1,4 +1,4 @@
-//! The checks of P1 to P5.
+//! Checks P1 to P5.
 
 use super::levels::child_of;
 use super::node::take_lane;

@@ -13,7 +13,7 @@ use core::marker::PhantomData;
 /// A [`PackedTree`](super::PackedTree) in bytes that the caller owns: a file in memory, a memory
 /// map, a message.
 ///
-/// The bytes may lie at any address and are never copied. A view is as fast as the tree itself.
+/// The bytes may have any address and are never copied. A view is as fast as the tree itself.
 #[derive(Clone, Copy, Debug)]
 pub struct PackedTreeView<'a, S: Scalar, const D: usize> {
     pub(super) bytes: &'a [u8],
@@ -30,16 +30,16 @@ pub struct PackedTreeView<'a, S: Scalar, const D: usize> {
 }
 
 impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
-    /// The tree in these bytes.
+    /// Views the tree in these bytes.
     ///
-    /// Only the header and the length are checked, which costs O(1): opening a file reads one page
-    /// of it. Whatever the other bytes are, no question panics, hangs or reads anything else. Bytes
-    /// that are no tree give wrong answers;
-    /// [`validate`](crate::SpatialIndex::validate) checks all of them.
+    /// Checks only the header and the length, which costs O(1): opening a file reads one page of
+    /// it. Whatever the other bytes are, no query panics, hangs or reads outside them. If they are
+    /// not a tree, queries return wrong results; [`validate`](crate::SpatialIndex::validate) checks
+    /// all of them.
     ///
     /// # Errors
     /// If the header is not that of a packed tree of this scalar and number of dimensions, or there
-    /// are fewer bytes than it says. More bytes are ignored.
+    /// are fewer bytes than the header demands. Additional bytes are ignored.
     pub fn from_bytes(bytes: &'a [u8]) -> Result<Self, InvalidPackedTree> {
         let header = PackedTreeHeader::from_bytes(bytes)?;
         let expected = PackedTreeHeader::new::<S, D>(header.boxes, header.has_categories);
@@ -97,11 +97,11 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
         }
     }
 
-    /// The greatest id; `None` if there are no boxes.
+    /// The greatest id; `None` if the tree is empty.
     ///
-    /// Ids are the numbers of rows, from 0 on without gaps, exactly if it is one less than the
-    /// number of boxes: so it is in a tree of a slice, but a file may have been written with other
-    /// ids. Costs two reads, however many boxes there are.
+    /// The ids are 0, 1, 2 and so on without gaps exactly if the greatest is one less than the
+    /// number of boxes. That holds for a tree of a slice, but a file may have other ids. Costs two
+    /// reads, however many boxes there are.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, PackedTree};
@@ -114,13 +114,13 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
         self.id_at(last)
     }
 
-    /// The bytes of the tree.
+    /// The bytes of the tree, without any additional bytes.
     #[must_use]
     pub fn as_bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// Whether boxes have categories. Without, every box is in all of them.
+    /// Whether categories are stored. Without them, every box is in all categories.
     #[must_use]
     #[inline]
     pub fn has_categories(&self) -> bool {
@@ -134,9 +134,8 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
         PackedNode::new(self.nodes.get(start..start + 2 * D)?)
     }
 
-    /// Whether there is a box that a question may find. `admits` is the question's own function.
-    ///
-    /// Without stored categories every box has all bits, and this is the only time to ask.
+    /// Whether there may be a box that a query finds, where `admits` is the query's function.
+    /// Without stored categories every box has all bits, and only this function tests them.
     #[inline]
     pub(super) fn may_find(&self, admits: impl FnOnce(u32) -> bool) -> bool {
         self.len > 0 && (self.has_categories() || admits(u32::MAX))
@@ -149,7 +148,7 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
         Some(categories.map(u32::from_le_bytes))
     }
 
-    /// Of these lanes of a node, those with a category that a question admits.
+    /// Filters lanes of a node by the categories that a query admits.
     #[inline(always)]
     pub(super) fn admitted(
         &self,
@@ -171,8 +170,8 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
         ids.map_or([0; LANES], |ids| ids.map(u32::from_le_bytes))
     }
 
-    /// The ids of all boxes below a node, up to sixteen at a time: the first ones of an array, and
-    /// their number.
+    /// The ids of all boxes below a node, up to sixteen at a time: an array, and the number of its
+    /// first elements that count.
     #[inline(always)]
     pub(super) fn ids_below(
         &self,
@@ -190,7 +189,6 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
         })
     }
 
-    /// The id of the box at this position.
     pub(super) fn id_at(&self, position: u32) -> Option<Id> {
         let ids = self.ids.as_flattened().get(..self.len as usize)?;
         let id = ids.get(position as usize)?;
@@ -208,12 +206,10 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
         positions.filter_map(move |position| Some((self.id_at(position)?, self.box_at(position)?)))
     }
 
-    /// The ids of all boxes, by position.
     pub(super) fn ids_by_position(&self) -> impl Iterator<Item = Id> + '_ {
         (0..self.len).map(|position| self.id_at(position).unwrap_or_default())
     }
 
-    /// The positions of the boxes, by ascending id.
     pub(super) fn positions(&self) -> impl ExactSizeIterator<Item = u32> + use<'a, S, D> {
         let positions = self.positions.get(..self.len as usize).unwrap_or_default();
         positions
@@ -221,12 +217,11 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
             .map(|position| u32::from_le_bytes(*position))
     }
 
-    /// The position of the box with this id.
     pub(super) fn position(&self, id: Id) -> Option<u32> {
         let positions = self.positions.get(..self.len as usize)?;
         let position = |rank: usize| positions.get(rank).copied().map(u32::from_le_bytes);
         let has_id = |position: &u32| self.id_at(*position) == Some(id);
-        // Ids are often 0, 1, 2 ….
+        // Ids are often 0, 1, 2 and so on.
         let by_rank = position(id.index()).filter(has_id);
         by_rank.or_else(|| {
             let rank = positions
@@ -235,14 +230,13 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
         })
     }
 
-    /// The box at this position; `None` if its bytes are no box.
+    /// The box at this position; `None` if its numbers are not a box.
     #[inline]
     pub(super) fn box_at(&self, position: u32) -> Option<Aabb<S, D>> {
         let lane = position as usize % LANES;
         self.node(0, position / CHILDREN)?.child(lane)
     }
 
-    /// The category of the box at this position.
     pub(super) fn category_at(&self, position: u32) -> u32 {
         let categories = self.categories_of(0, position / CHILDREN);
         categories.map_or(u32::MAX, |categories| categories[position as usize % LANES])

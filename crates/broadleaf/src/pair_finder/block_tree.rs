@@ -1,13 +1,13 @@
-//! A binary tree over blocks of things, for pairs of things that are far from each other.
+//! A binary tree over blocks of elements, for pairs whose elements are in different blocks.
 //!
 //! ```text
-//!     things in sweep order    │ block │ block │ block │ block │    A pair belongs to the smallest
-//!                              └──── node ─────┴──── node ─────┘    node that has both things.
+//!     elements in sweep order  │ block │ block │ block │ block │    A pair belongs to the smallest
+//!                              └──── node ─────┴──── node ─────┘    node that has both elements.
 //!                              └──────────── root ─────────────┘
 //! ```
 //!
-//! A node first visits its own pairs. Then its halves, which share no thing, do the same at the
-//! same time.
+//! A node first visits its own pairs. Then its halves, which share no element, do the same in
+//! parallel.
 
 use alloc::vec::Vec;
 
@@ -15,10 +15,10 @@ use super::tuning::BLOCK_BITS;
 use crate::executor::{Executor, Parallel};
 use crate::store::to_u32;
 
-/// Things in sweep order. None is missing.
+/// Elements in sweep order. Every entry is `Some`.
 pub(super) type References<'a, 't, T> = &'a mut [Option<&'t mut T>];
 
-/// A pair of places in the sweep order that is kept for the node that it belongs to.
+/// A pair of positions in the sweep order, kept for the node that it belongs to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KeptPair {
     pub(super) node: u32,
@@ -29,12 +29,12 @@ pub(super) struct KeptPair {
 /// `2 n` and `2 n + 1`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlockTree {
-    /// The number of blocks, rounded up to a power of two. Also the number of the first leaf.
+    /// The number of blocks, rounded up to a power of two; also the number of the first leaf.
     blocks: u32,
 }
 
 impl BlockTree {
-    /// The number of things in a block; the last one may have less.
+    /// The number of elements in a block; the last one may have fewer.
     pub(super) const BLOCK: usize = 1 << BLOCK_BITS;
 
     pub(super) fn above(things: usize) -> Self {
@@ -49,14 +49,14 @@ impl BlockTree {
         self.blocks + to_u32(block)
     }
 
-    /// The smallest node that has both places.
+    /// The smallest node that has both positions.
     #[inline]
     pub(super) fn node_of(self, places: [u32; 2]) -> u32 {
         let [a, b] = places.map(|place| place >> BLOCK_BITS);
         (self.blocks + a) >> (u32::BITS - (a ^ b).leading_zeros())
     }
 
-    /// The number of places in the first half of a node.
+    /// The number of positions in the first half of a node.
     pub(super) fn half(self, node: u32) -> usize {
         (self.blocks as usize >> (node.ilog2() + 1)) << BLOCK_BITS
     }
@@ -71,7 +71,8 @@ impl BlockTree {
         self.visit_node(1, kept, visit, 0, things);
     }
 
-    /// Visits the pairs of a node and of those below it. `things` begin at the place `start`.
+    /// Visits the pairs of a node and of the nodes below it. `things` begin at the position
+    /// `start`.
     fn visit_node<T: Send>(
         self,
         node: u32,
@@ -97,7 +98,7 @@ impl BlockTree {
     }
 }
 
-/// Visits the things at two places. `things` begin at the place `start`.
+/// Visits the elements at two positions. `things` begin at the position `start`.
 pub(super) fn visit_two<T>(
     things: References<'_, '_, T>,
     start: usize,

@@ -1,4 +1,4 @@
-//! Questions about some of the pairs: those that filters, a matrix or groups admit.
+//! Queries for the pairs that filters, a matrix or groups admit.
 
 use super::order::{Operands, Sources};
 use super::query::PairQuery;
@@ -12,10 +12,11 @@ where
     A: BoxSource<S, D> + ?Sized,
     B: BoxSource<S, D> + ?Sized,
 {
-    /// Leaves out the pairs of boxes that only touch: what is left are those whose
-    /// [interiors overlap](crate::Aabb::interiors_overlap), as of half-open cells `[min, max)`.
+    /// Drops the pairs of boxes that only touch. Pairs whose
+    /// [interiors overlap](crate::Aabb::interiors_overlap) remain, as for half-open cells
+    /// `[min, max)`.
     ///
-    /// **Cost**: that of a question about closed boxes, and a look at the boxes of each pair.
+    /// **Cost**: a query for closed boxes, plus a comparison of the boxes of each pair.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, PairFinder};
@@ -31,18 +32,18 @@ where
         self
     }
 
-    /// Leaves out the pairs that [`Filter::allows`] refuses: of boxes that ignore each other, of
-    /// the shapes of one body. There is a filter for each box: `&filters`, or `[&first, &second]`
-    /// for two lists.
+    /// Drops the pairs that [`Filter::allows`] refuses, such as boxes that ignore each other or
+    /// shapes of one body. `filters` has one for each box: `&filters`, or `[&first, &second]` for
+    /// two lists.
     ///
     /// Replaces earlier filters. Pairs must pass the filters, the [`matrix`](Self::matrix) and the
     /// [groups](Self::within_groups).
     ///
-    /// **Cost**: as much as a test of each pair by the caller where none is left out, and less the
-    /// more are. Filters that leave out nothing cost nothing.
+    /// **Cost**: if no pair is dropped, as much as a test of each pair by the caller; the more
+    /// pairs are dropped, the less. Filters that cannot drop a pair cost nothing.
     ///
     /// # Errors
-    /// If there are not as many filters as boxes.
+    /// If the number of filters differs from the number of boxes.
     ///
     /// ```
     /// use broadleaf::{Aabb, Filter, Id, PairFinder};
@@ -65,8 +66,9 @@ where
         Ok(self)
     }
 
-    /// Tests [`filters`](Self::filters) one way, with [`Filter::admits`]: within one list, one of
-    /// the two filters is enough; between two lists, that of the first list decides.
+    /// Tests [`filters`](Self::filters) one way, with [`Filter::admits`]: within one list, it is
+    /// enough that one of the two filters admits the pair; between two lists, the filter in the
+    /// first list decides.
     ///
     /// ```
     /// use broadleaf::{Aabb, Filter, Id, PairFinder};
@@ -84,15 +86,15 @@ where
         self
     }
 
-    /// Leaves out the pairs of classes that the matrix [forbids](ClassMatrix::forbid). There is a
-    /// class for each box: `&classes`, or `[&first, &second]` for two lists.
+    /// Drops the pairs of classes that the matrix [forbids](ClassMatrix::forbid). `classes` has one
+    /// for each box: `&classes`, or `[&first, &second]` for two lists.
     ///
     /// Replaces an earlier matrix.
     ///
-    /// **Cost**: a test of each pair.
+    /// **Cost**: one test for each pair.
     ///
     /// # Errors
-    /// If there are not as many classes as boxes.
+    /// If the number of classes differs from the number of boxes.
     ///
     /// ```
     /// use broadleaf::filter::ClassMatrix;
@@ -117,17 +119,16 @@ where
         Ok(self)
     }
 
-    /// Leaves out the pairs of different groups: each group is a scene of its own, and all of them
-    /// are searched in one call. `groups` has a number for each box: `&groups`, or
-    /// `[&first, &second]` for two lists.
+    /// Drops the pairs of different groups: each group is a separate scene, and all scenes are
+    /// searched in one call. `groups` has a number for each box: `&groups`, or `[&first, &second]`
+    /// for two lists.
     ///
-    /// Replaces an earlier choice of groups. They have nothing to do with those of filters.
+    /// Replaces earlier groups. They are independent of the groups of filters.
     ///
-    /// **Cost**: that of a question for each group. It is least if the boxes of a group follow each
-    /// other.
+    /// **Cost**: one query for each group. It is least if the boxes of a group are consecutive.
     ///
     /// # Errors
-    /// If there are not as many groups as boxes.
+    /// If the number of groups differs from the number of boxes.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, PairFinder};
@@ -150,13 +151,12 @@ where
 }
 
 impl<'a, A: ?Sized, B: ?Sized, S: Scalar, const D: usize> PairQuery<'a, A, B, S, D> {
-    /// Calls a function again and again while pairs are searched, also where none is found because
-    /// groups or layers leave out all of them: there a program looks whether its user wants it to
-    /// stop.
+    /// Calls a function repeatedly during the search, also while filters drop all pairs. In it, a
+    /// program can check whether its user wants to cancel the query.
     ///
-    /// It is called for sixteen boxes at a time at most, by the threads that search, so it must be
-    /// quick. To end the question it unwinds, as a visitor may. It is not called while boxes are
-    /// sorted. Replaces an earlier one.
+    /// The searching threads call it once for each block of at most sixteen boxes, so it must be
+    /// quick. To end the query it unwinds, as a visitor may. It is not called while boxes are
+    /// sorted. Replaces an earlier function.
     ///
     /// ```
     /// use broadleaf::{Aabb, Filter, PairFinder};
@@ -179,15 +179,14 @@ impl<'a, A: ?Sized, B: ?Sized, S: Scalar, const D: usize> PairQuery<'a, A, B, S,
 }
 
 impl<'a, B: ?Sized, S: Scalar, const D: usize> PairQuery<'a, B, B, S, D> {
-    /// [`filters`](PairQuery::filters) of which the caller knows that there is one for each box of
-    /// one list.
+    /// [`filters`](PairQuery::filters), of which the caller guarantees one for each box of one
+    /// list.
     pub(crate) fn known_filters(mut self, filters: &'a [Filter]) -> Self {
         self.filter = self.filter.with_filters(filters.into());
         self
     }
 }
 
-/// The numbers of boxes of both lists.
 fn lens<A, B, S: Scalar, const D: usize>(operands: &Operands<'_, A, B>) -> [usize; 2]
 where
     A: BoxSource<S, D> + ?Sized,
@@ -198,16 +197,16 @@ where
 }
 
 impl<'a, T, S: Scalar, const D: usize> PairQueryMut<'a, T, S, D> {
-    /// Leaves out the pairs of boxes that only touch: see [`PairQuery::interiors`].
+    /// Drops the pairs of boxes that only touch: see [`PairQuery::interiors`].
     pub fn interiors(mut self) -> Self {
         self.filter.interiors = true;
         self
     }
 
-    /// Leaves out the pairs of things that ignore each other: see [`PairQuery::filters`].
+    /// Drops the pairs of elements that ignore each other: see [`PairQuery::filters`].
     ///
     /// # Errors
-    /// If there are not as many filters as things.
+    /// If the number of filters differs from the number of elements.
     ///
     /// ```
     /// use broadleaf::{Aabb, Filter, PairFinder};
@@ -234,10 +233,10 @@ impl<'a, T, S: Scalar, const D: usize> PairQueryMut<'a, T, S, D> {
         self
     }
 
-    /// Leaves out the pairs of classes that a matrix forbids: see [`PairQuery::matrix`].
+    /// Drops the pairs of classes that a matrix forbids: see [`PairQuery::matrix`].
     ///
     /// # Errors
-    /// If there are not as many classes as things.
+    /// If the number of classes differs from the number of elements.
     pub fn matrix(
         mut self,
         matrix: &'a ClassMatrix,
@@ -248,11 +247,11 @@ impl<'a, T, S: Scalar, const D: usize> PairQueryMut<'a, T, S, D> {
         Ok(self)
     }
 
-    /// Leaves out the pairs of different groups: see [`PairQuery::within_groups`]. In parallel the
-    /// groups are compared with each other, too: worth it for few groups only.
+    /// Drops the pairs of different groups: see [`PairQuery::within_groups`]. The parallel form
+    /// also compares the groups with each other, so it suits few groups only.
     ///
     /// # Errors
-    /// If there are not as many groups as things.
+    /// If the number of groups differs from the number of elements.
     pub fn within_groups(
         mut self,
         groups: impl Into<PerBox<'a, u32>>,

@@ -1,4 +1,4 @@
-//! The pair finder: its memory, and the two steps of every question.
+//! The pair finder and its scratch memory.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -17,14 +17,14 @@ use crate::visit::Visit;
 /// Finds the overlapping pairs among boxes from scratch: the fastest way if all boxes are new or
 /// have moved.
 ///
-/// [`within`](Self::within) asks for the pairs within one list, [`between`](Self::between) for the
-/// pairs of a box in one list and a box in another. Both return a [`PairQuery`], whose methods are
-/// the forms of the answer. The boxes may be in any [`BoxSource`]: a slice, columns or rows of
-/// numbers, or a function. The [`Id`] of a box is its index there.
+/// [`within`](Self::within) queries the pairs within one list, [`between`](Self::between) the pairs
+/// of a box in one list and a box in another. Both return a [`PairQuery`], whose methods are the
+/// forms of the answer. The boxes may be in any [`BoxSource`]: a slice, columns or rows of numbers,
+/// or a function. The [`Id`] of a box is its index in that source.
 ///
-/// **Filters** leave out pairs where boxes are compared: [`filters`] those of boxes that ignore
-/// each other and those of one owner, [`matrix`] those of classes that never collide,
-/// [`within_groups`] those of different scenes.
+/// **Filters** drop pairs during the search: [`filters`] drops pairs of boxes that ignore each
+/// other or have the same owner, [`matrix`] pairs of classes that never collide, and
+/// [`within_groups`] pairs across scenes.
 ///
 /// ```
 /// use broadleaf::{Aabb, Filter, Id, PairFinder};
@@ -36,28 +36,28 @@ use crate::visit::Visit;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// **Few boxes**: up to 128 are compared with each other, without memory and without threads: ten
-/// take as long as two loops that the caller writes. Forms in parallel stay on the caller's thread
-/// for up to 2,048 boxes.
+/// **Few boxes**: up to 128 boxes are compared directly, without allocation and on the caller's
+/// thread; ten take as long as a hand-written double loop. Parallel forms stay on the caller's
+/// thread for up to 2,048 boxes.
 ///
-/// Lists of pairs are sorted. Unsorted pairs come in an order that depends on the boxes and filters
-/// alone, and not on the machine, the number of threads or earlier questions.
+/// Lists of pairs are sorted. The order of unsorted pairs depends on the boxes and filters alone,
+/// not on the machine, the number of threads or earlier queries.
 ///
-/// **Cost**: O(n + pairs) where the boxes are spread evenly; sizes that differ a thousandfold cost
-/// up to half as much again. Crowded boxes, far apart or of very different sizes, are cut into
-/// tiles first, and long rods along different axes are distributed by axis: this costs two to ten
-/// times as much. No scene is known that costs more, but there is no proof that none does.
+/// **Cost**: O(n + pairs) if the boxes are spread evenly; sizes that differ a thousandfold add up
+/// to 50 %. Crowds that are far apart or of very different box sizes are cut into tiles first, and
+/// long rods along different axes are distributed by axis: this costs two to ten times as much. No
+/// scene is known to cost more, but there is no proof of an upper bound.
 ///
-/// **Memory**: a finder keeps its memory for later questions, so one that has answered a question
-/// on as many boxes allocates nothing, unless they are crowded: these are copied for the time of
-/// the question. For n boxes in D dimensions it holds at most n · (30 + 2 · D · k) bytes and up to
-/// 100 KB, where k is 4 for `f32` and `i32` and 8 for other coordinates: 46 bytes a box in 2D, 54
-/// in 3D for `f32`. Questions in parallel add up to 100 KB for each thread, and 8 to 16 bytes a
-/// pair where they return pairs. In parallel, and for 524,288 boxes or more, boxes of which most
-/// are in a small part of space add up to 16, in parallel for each thread. Filters add 12 bytes a
-/// box, their groups 4 more or 8 alone, groups of scenes 4 or 8; a question within groups also
-/// allocates 10 to 20 bytes a box for its own time. A number of boxes that grows from question to
-/// question may take up to twice as much. [`bytes`](Self::bytes) is the exact number, and
+/// **Memory**: a finder keeps its memory for later queries. A query on no more boxes than an
+/// earlier one allocates nothing, unless the boxes are crowded: these are copied for the duration
+/// of the query. For n boxes in D dimensions a finder holds at most n · (30 + 2 · D · k) bytes plus
+/// 100 KB, where k is 4 for `f32` and `i32` and 8 for other coordinates: for `f32`, 46 bytes a box
+/// in 2D and 54 in 3D. Parallel queries add up to 100 KB for each thread, and 8 to 16 bytes a pair
+/// if they return pairs. If most boxes lie in a small part of space, parallel queries and queries
+/// on 524,288 boxes or more add up to 16 bytes a box, in parallel for each thread. Filters add 12
+/// bytes a box, their groups 4 more or 8 alone, groups of scenes 4 or 8; a query within groups also
+/// allocates 10 to 20 bytes a box while it runs. If the number of boxes grows from query to query,
+/// the finder may hold up to twice as much. [`bytes`](Self::bytes) is the exact number, and
 /// [`shrink_to_fit`](Self::shrink_to_fit) frees the memory.
 ///
 /// ```
@@ -83,7 +83,7 @@ use crate::visit::Visit;
 #[doc(alias = "spatial_join")]
 pub struct PairFinder<S: Scalar, const D: usize> {
     pub(super) sweeper: PartSweeper<S, D>,
-    /// Memory for the boxes of things.
+    /// Scratch memory for the boxes of mutable elements.
     pub(super) boxes: Vec<Aabb<S, D>>,
     #[cfg(feature = "rayon")]
     pub(super) threads: ThreadMemory<S, D>,
@@ -96,7 +96,7 @@ impl<S: Scalar, const D: usize> Default for PairFinder<S, D> {
 }
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
-    /// A finder without memory for boxes.
+    /// Creates a finder, which allocates memory with its first query.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -111,7 +111,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         }
     }
 
-    /// The bytes of memory that it has allocated.
+    /// The bytes that the finder has allocated.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let bytes = self.sweeper.bytes() + self.boxes.capacity() * size_of::<Aabb<S, D>>();
@@ -120,7 +120,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         bytes
     }
 
-    /// Frees the memory for boxes and pairs. The next question allocates it again.
+    /// Frees the memory for boxes and pairs. The next query allocates it again.
     ///
     /// ```
     /// use broadleaf::{Aabb, PairFinder};
@@ -136,7 +136,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         *self = Self::with_path(self.sweeper.sweeper.path);
     }
 
-    /// Visits all pairs.
+    /// Visits all pairs that `filter` admits.
     #[inline(never)]
     pub(super) fn visit(
         &mut self,

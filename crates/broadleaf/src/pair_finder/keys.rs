@@ -1,4 +1,4 @@
-//! The pairs of a question as a sorted list of numbers, on one thread or many.
+//! The pairs of a query as a sorted list of keys, on one thread or many.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -12,18 +12,18 @@ use crate::store::ScratchPool;
 /// Memory for [`FindKeys`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyMemory {
-    /// The number of pairs at which one thread gives up.
+    /// A sequential query stops when it finds more pairs than this.
     pub(crate) most: Option<usize>,
-    /// Whether it did.
+    /// Whether a query stopped at `most`.
     pub(crate) is_cut: bool,
-    /// What each thread found.
+    /// The keys that each thread found.
     lists: ScratchPool<Vec<u64>>,
     scratch: Vec<u64>,
 }
 
 /// An executor that finds the keys of pairs.
 pub(crate) trait FindKeys: Executor {
-    /// Appends the keys of all pairs to lists, which are empty.
+    /// Appends the keys of all pairs to the lists, which are empty.
     fn list_keys<A, B, S: Scalar, const D: usize>(
         self,
         query: PairQuery<'_, A, B, S, D>,
@@ -50,15 +50,16 @@ pub(crate) trait FindKeys: Executor {
     }
 }
 
-/// Replaces `keys` by those that were found, sorted. Compiled once, not for every question.
+/// Replaces `keys` by the found keys, sorted. Separate, so that it is compiled once and not for
+/// every query type.
 #[inline(never)]
 fn sort(executor: impl Executor, memory: &mut KeyMemory, keys: &mut Vec<u64>) {
     let KeyMemory { lists, scratch, .. } = memory;
     sort_lists(executor, lists.all(), keys, scratch, 0, itself);
 }
 
-/// Appends the keys of pairs. `key` comes by value, so that the compiler knows that no key is
-/// written to what it reads, and makes vectors of the loop.
+/// Appends the keys of pairs. `key` is passed by value: the compiler then knows that no write
+/// aliases what `key` reads, and vectorises the loop.
 fn append(pairs: &[[u32; 2]], key: impl Fn([u32; 2]) -> u64, list: &mut Vec<u64>) {
     list.extend(pairs.iter().map(move |&pair| key(pair)));
 }

@@ -15,17 +15,17 @@
 //! [`PencilSweep`](crate::PencilSweep) is a structure around it, and
 //! [`near`](crate::SpatialIndex::near) finds the pairs of boxes of any index with it.
 //!
-//! Boxes that only touch are pairs. A question about interiors drops them once they are found.
+//! Boxes that only touch are pairs. A query for interiors drops them after they are found.
 //!
-//! Few boxes are not sorted into pencils: up to 20 are compared by a loop over every two
+//! Short lists are not sorted into several pencils: up to 20 boxes are compared by a double loop
 //! (`order/operands.rs`), up to 128 sixteen at a time (`sweep/few_boxes.rs`), and up to 512 share
 //! one pencil.
 //!
 //! **Where to start**: `finder.rs`, `parts/part_sweeper.rs`, then `sweep/sweeper.rs`, whose two
 //! functions `sort` and `sweep` are the whole algorithm. `order/` sorts boxes into a grid, `sweep/`
-//! compares them, `parts/` divides boxes that one grid does not suit. The contract between the
-//! first two stands at `Sorted` (`order/sorted.rs`). Every number is in `tuning.rs`; reasons
-//! are in `docs/internals/pencil-sweep.md`, experiments in `docs/log`.
+//! compares them, `parts/` divides boxes that do not suit a single grid. `Sorted`
+//! (`order/sorted.rs`) documents the contract between the first two. Tuning constants are in
+//! `tuning.rs`, reasons in `docs/internals/pencil-sweep.md`, experiments in `docs/log`.
 //!
 //! The forms that a box takes on its way to a pair:
 //!
@@ -42,10 +42,10 @@
 //!   pair of indices        `sweep/write_pairs.rs`     256 at a time for the visitor
 //! ```
 //!
-//! In a crowd, the boxes of each part are copied first (`parts/part.rs`); with filters or parts, a
-//! number or a tag stands for the index until there are matches (`sweep/names.rs`).
+//! In a crowd, the boxes of each part are copied first (`parts/part.rs`). With filters or parts, a
+//! number or a tag replaces the index until there are matches (`sweep/names.rs`).
 //!
-//! **Cost** for n boxes: O(n + pairs) where they are spread evenly; see [`PairFinder`].
+//! **Cost** for n boxes: O(n + pairs) if they are spread evenly; see [`PairFinder`].
 //!
 //! **Sources**: sweep and prune in strips; box pruning with vector instructions after Terdiman
 //! 2017; levels as in hierarchical grids (Overmars 1992).

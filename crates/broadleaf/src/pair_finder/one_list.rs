@@ -1,4 +1,4 @@
-//! One list of the pairs of all pieces of work.
+//! One list of the pairs of all pieces.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,31 +12,31 @@ use crate::store::{Id, ScratchPool};
 /// The pairs of a piece.
 pub(super) type PairList = Vec<[Id; 2]>;
 
-/// Copies the pairs of pieces to one list, in the order of the pieces.
+/// Copies the pairs of all pieces to one list, in the order of the pieces.
 ///
-/// Threads begin one piece after the other, and copy what was found as soon as everything before it
-/// is copied: it is in a cache then, and its memory is used again soon.
+/// Threads begin one piece after the other, and copy the pairs of a piece as soon as all earlier
+/// pieces are copied: the pairs are then still in a cache, and their memory is soon reused.
 pub(super) struct OneList<'a> {
-    /// The number of pieces that were begun.
+    /// Pieces begun so far.
     begun: AtomicUsize,
-    /// The pairs of each piece, until they are copied.
+    /// The pairs of each finished piece until they are copied.
     found: Mutex<Vec<Option<PairList>>>,
     copied: Mutex<Copied<'a>>,
     spares: ScratchPool<PairList>,
 }
 
-/// The pairs that were copied.
+/// The pairs copied so far.
 struct Copied<'a> {
-    /// What is behind `len` was in the list before: elements that are overwritten need not be
-    /// filled.
+    /// Elements from `len` on are old contents, kept so that they need not be filled before they
+    /// are overwritten.
     list: &'a mut PairList,
     len: usize,
-    /// The number of pieces.
+    /// Pieces copied so far.
     pieces: usize,
 }
 
 impl<'a> OneList<'a> {
-    /// Replaces the contents of `list`. `spares` lends memory.
+    /// Replaces the contents of `list`. `spares` has lists to reuse.
     pub(super) fn new(
         list: &'a mut PairList,
         pieces: usize,
@@ -68,8 +68,8 @@ impl<'a> OneList<'a> {
         self.copy_found();
     }
 
-    /// Copies what is next, unless another thread is copying. That one may overlook what was found
-    /// just now; then it is copied after a later piece, or at the end.
+    /// Copies the pieces that are next, unless another thread is copying. That thread may miss a
+    /// piece that has just finished, which is then copied after a later one, or by `finish`.
     fn copy_found(&self) {
         let Ok(mut copied) = self.copied.try_lock() else {
             return;
@@ -88,7 +88,7 @@ impl<'a> OneList<'a> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Copies what is left, in threads. Returns the memory.
+    /// Copies the remaining pieces in parallel. Returns the lists to reuse.
     pub(super) fn finish(self) -> ScratchPool<PairList> {
         let found = self.found.into_inner();
         let found = found.unwrap_or_else(PoisonError::into_inner);

@@ -1,7 +1,7 @@
 //! The forms of an answer that run in parallel.
 //!
-//! The sweep is cut into pieces whose number depends on the number of boxes alone, so every result
-//! that is put together in the order of pieces is the same for any number of threads.
+//! The sweep is cut into pieces whose number depends on the number of boxes alone. Results are
+//! combined in the order of the pieces, so they are the same for any number of threads.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -71,18 +71,16 @@ where
         });
     }
 
-    /// Visits every pair, on several threads at the same time and in no particular order. Needs the
-    /// feature `rayon`.
+    /// Visits every pair, on several threads and in no particular order. Needs the feature `rayon`.
     pub fn par_for_each_pair(self, visit: impl Fn(Id, Id) + Sync) {
         self.par_fold(|| (), |(), a, b| visit(a, b));
     }
 
-    /// Visits pairs on several threads at the same time, until a visitor breaks. Needs the feature
-    /// `rayon`.
+    /// Visits pairs on several threads until a visitor breaks. Needs the feature `rayon`.
     ///
-    /// Which pairs are visited depends on the threads. The result does not, if the visitor is a
-    /// pure function: it is the break at the first pair, in the order of
-    /// [`unsorted_pairs`](Self::unsorted_pairs), at which the visitor breaks.
+    /// Which pairs are visited depends on the threads. The result does not if the visitor is a pure
+    /// function: it is the value of the first break in the order of
+    /// [`unsorted_pairs`](Self::unsorted_pairs).
     ///
     /// ```
     /// use broadleaf::{Aabb, PairFinder};
@@ -142,12 +140,13 @@ where
             .is_break()
     }
 
-    /// Folds the pairs in parallel into one accumulator for each piece of work, and returns the
+    /// Folds the pairs in parallel, with one accumulator for each piece of work, and returns the
     /// accumulators in the order of the sweep. Needs the feature `rayon`.
     ///
-    /// `fold` needs no locks: it gets one accumulator and the pairs of its piece, in the order of
-    /// [`unsorted_pairs`](Self::unsorted_pairs). The pieces depend on the number of boxes alone
-    /// (one for 2,048 boxes), so the result is the same for any number of threads.
+    /// `fold` needs no locks: it gets an accumulator that no other thread uses, and the pairs of
+    /// its piece in the order of [`unsorted_pairs`](Self::unsorted_pairs). The pieces depend on the
+    /// number of boxes alone (one for each 2,048 boxes), so the result is the same for any number
+    /// of threads.
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, PairFinder};
@@ -184,12 +183,11 @@ where
         self.pieces() > 1
     }
 
-    /// One accumulator for each piece of work.
     fn accumulators<T>(&self, init: impl Fn() -> T) -> Vec<T> {
         (0..self.pieces()).map(|_| init()).collect()
     }
 
-    /// The pairs of each piece of work, in the finder's memory.
+    /// The pairs of each piece, in the finder's memory.
     fn list_pieces(self) -> &'a [PairList] {
         let pieces = self.pieces();
         let lists = self.with_memory(
@@ -207,7 +205,7 @@ where
         &lists[..pieces]
     }
 
-    /// Lends memory of the finder to `work`, which returns it.
+    /// Calls `work` with memory of the finder, which `work` returns.
     fn with_memory<M: Default>(
         self,
         memory: impl Fn(&mut ThreadMemory<S, D>) -> &mut M,
@@ -230,8 +228,8 @@ where
         home
     }
 
-    /// Finds the pairs of all pieces. `work` is called for each, with a function that passes its
-    /// pairs to a visitor.
+    /// Calls `work` for each piece, with a function that passes the pairs of the piece to a
+    /// visitor.
     pub(super) fn par_for_each_piece(self, work: &(impl Fn(&dyn Fn(Visit<'_>)) + Sync)) {
         let pieces = self.pieces();
         self.in_pieces(&mut |sweep| {
@@ -240,7 +238,7 @@ where
     }
 
     /// Finds the pairs of all pieces. The visitor gets the number of a piece, its accumulator, and
-    /// a batch of its pairs; if it breaks, the piece ends.
+    /// a batch of its pairs; a break ends the piece.
     fn sweep_pieces<T: Send>(
         self,
         accumulators: &mut [T],

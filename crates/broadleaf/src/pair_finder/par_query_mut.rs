@@ -1,5 +1,5 @@
-//! Pairs as two mutable things, on several threads: first those within a block of the sweep order,
-//! then all others, at the nodes of a tree over the blocks.
+//! Pairs as two mutable elements, on several threads: first the pairs within each block of the
+//! sweep order, then all others, at the nodes of a tree over the blocks.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -15,20 +15,19 @@ use crate::geometry::{Aabb, Scalar};
 use crate::sort::radix_sort;
 
 impl<T: Send, S: Scalar, const D: usize> PairQueryMut<'_, T, S, D> {
-    /// Visits every pair, on several threads at the same time. Needs the feature `rayon`.
+    /// Visits every pair, on several threads. Needs the feature `rayon`.
     ///
-    /// A thing is visited by one thread at a time, and meets its partners in an order that depends
-    /// on the boxes alone: what the things are afterwards does not depend on the threads. The order
-    /// is not that of [`for_each_pair`](Self::for_each_pair).
+    /// One thread at a time visits an element, and the order of its partners depends on the boxes
+    /// alone, so the final elements do not depend on the threads. The order differs from
+    /// [`for_each_pair`](Self::for_each_pair).
     ///
-    /// Worth it for visitors that work for tens of nanoseconds on a pair, or in 3D: with two
-    /// threads and 30 ns on a pair, 1.4 to 1.8 times as fast as
-    /// [`for_each_pair`](Self::for_each_pair); with an addition to each thing, 0.9 to 1.4 times.
-    /// Less, or slower, if most pairs have one of a few large boxes: there a
-    /// [`KdSliceMut`](crate::KdSliceMut) divides better.
+    /// Use it for visitors that take tens of nanoseconds, or in 3D: with two threads and 30 ns a
+    /// pair, it is 1.4 to 1.8 times as fast as [`for_each_pair`](Self::for_each_pair); with one
+    /// addition to each element, 0.9 to 1.4 times. It gains less, or loses, if most pairs include
+    /// one of a few large boxes: a [`KdSliceMut`](crate::KdSliceMut) divides these better.
     ///
-    /// Allocates 12 bytes for each thing, and for each pair of things that are far from each other
-    /// in the order of the sweep.
+    /// Allocates 12 bytes for each element, and for each pair whose elements are far apart in the
+    /// order of the sweep.
     ///
     /// ```
     /// use broadleaf::{Aabb, PairFinder};
@@ -52,7 +51,7 @@ impl<T: Send, S: Scalar, const D: usize> PairQueryMut<'_, T, S, D> {
     }
 }
 
-/// The question about the boxes of the things.
+/// The query over the boxes of the elements.
 type BoxQuery<'a, S, const D: usize> = PairQuery<'a, Vec<Aabb<S, D>>, Vec<Aabb<S, D>>, S, D>;
 
 fn visit_pairs<T: Send, S: Scalar, const D: usize>(
@@ -72,7 +71,7 @@ fn visit_pairs<T: Send, S: Scalar, const D: usize>(
     tree.visit(&kept, visit, &mut in_order);
 }
 
-/// The place in an order of each index.
+/// For each index, its position in `order`.
 fn places(order: &[u32]) -> Vec<u32> {
     let mut places = vec![0; order.len()];
     for (place, &index) in (0..).zip(order) {
@@ -81,7 +80,7 @@ fn places(order: &[u32]) -> Vec<u32> {
     places
 }
 
-/// Visits pairs within blocks, and returns the other pairs as lists that are sorted by node.
+/// Visits the pairs within blocks, and returns the other pairs as lists sorted by node.
 fn visit_within_blocks<T: Send, S: Scalar, const D: usize>(
     query: BoxQuery<'_, S, D>,
     places: &[u32],

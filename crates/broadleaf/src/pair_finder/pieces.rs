@@ -1,4 +1,4 @@
-//! A question in pieces of work that do not depend on each other.
+//! A query in independent pieces of work.
 
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
@@ -13,7 +13,7 @@ use crate::executor::Parallel;
 use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::visit::Visit;
 
-/// Visits the pairs of the piece with a number, until the visitor breaks.
+/// Visits the pairs of the piece with this number until the visitor breaks.
 pub(super) type SweepPiece<'a> = &'a (dyn Fn(usize, Visit<'_>) + Sync);
 
 impl<A, B, S: Scalar, const D: usize> PairQuery<'_, A, B, S, D>
@@ -21,12 +21,11 @@ where
     A: BoxSource<S, D> + ?Sized,
     B: BoxSource<S, D> + ?Sized,
 {
-    /// The number of pieces of work.
     pub(super) fn pieces(&self) -> usize {
         pieces_of(self.operands.sources::<S, D>())
     }
 
-    /// Gets the boxes ready, and calls `sweep_all` with the sweep of a piece.
+    /// Prepares the boxes, and calls `sweep_all` with a function that sweeps one piece.
     pub(super) fn in_pieces(self, sweep_all: &mut dyn FnMut(SweepPiece<'_>)) {
         let Self {
             finder,
@@ -54,7 +53,7 @@ where
 }
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
-    /// Finds the parts of boxes. If there are none, the boxes are sorted and have labels.
+    /// Divides the boxes into parts. If there are none, sorts and labels the boxes.
     #[inline(never)]
     fn prepare(
         &mut self,
@@ -69,7 +68,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         parts
     }
 
-    /// Visits the pairs of a piece: of some consecutive parts, or of some sorted boxes.
+    /// Visits the pairs of a piece, which is a run of consecutive parts or of sorted boxes.
     #[inline(never)]
     fn sweep_piece(
         &self,
@@ -98,8 +97,8 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         });
     }
 
-    /// Visits the pairs of the piece with this number, of pieces of `len` sorted boxes. Every pass
-    /// of the sweep has pieces of its own, unless all boxes are one piece.
+    /// Visits the pairs of one piece of `len` sorted boxes. Each pass of the sweep has its own
+    /// pieces, unless all boxes are one piece.
     pub(super) fn sweep_sorted(
         &self,
         is_cross: bool,
@@ -125,8 +124,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     }
 }
 
-/// The number of pieces of work: every pass of the sweep has its own, unless all boxes are one
-/// piece.
+/// The number of pieces: each pass of the sweep has its own, unless all boxes are one piece.
 fn pieces_of<S: Scalar, const D: usize>(sources: Sources<'_, S, D>) -> usize {
     if sources.len() <= COST_OF_SWEEP.piece() {
         return COST_OF_SWEEP.pieces(sources.len());
@@ -142,7 +140,7 @@ fn ranges(len: usize, piece: usize) -> impl Iterator<Item = Range<usize>> {
         .map(move |start| start..len.min(start + piece))
 }
 
-/// The pairs within a list, or between two, in pieces of work that any thread may do.
+/// The pairs within a list or between two, in pieces that any thread may process.
 #[derive(Debug)]
 pub(crate) struct PairPieces<'a, S: Scalar, const D: usize> {
     finder: PairFinder<S, D>,
@@ -152,7 +150,7 @@ pub(crate) struct PairPieces<'a, S: Scalar, const D: usize> {
 }
 
 impl<'a, S: Scalar, const D: usize> PairPieces<'a, S, D> {
-    /// Prepares boxes, of which the caller knows that there are at most 2³² - 1 together.
+    /// Prepares boxes. The caller guarantees that there are at most 2³² - 1 in total.
     pub(crate) fn new(first: &'a [Aabb<S, D>], second: Option<Vec<Aabb<S, D>>>) -> Self {
         let mut finder = PairFinder::new();
         let operands = Operands::known(first, second.as_deref());
@@ -169,7 +167,6 @@ impl<'a, S: Scalar, const D: usize> PairPieces<'a, S, D> {
         Operands::known(self.first, self.second.as_deref())
     }
 
-    /// The number of pieces.
     pub(crate) fn count(&self) -> usize {
         pieces_of(self.operands().sources::<S, D>())
     }

@@ -1,4 +1,4 @@
-//! A question about pairs, and the forms of its answer.
+//! A query for pairs, and the forms of its answer.
 
 use alloc::vec::Vec;
 use core::convert::Infallible;
@@ -13,7 +13,7 @@ use crate::sort::{sort_pairs, sort_pairs_in_place};
 use crate::store::{Id, TooManyBoxes};
 use crate::visit::keep_break;
 
-/// A question to a [`PairFinder`]: each method is a form of the answer.
+/// A query of a [`PairFinder`]: each method is a form of the answer.
 ///
 /// In every form, each overlapping pair occurs once. Within one list the smaller id comes first;
 /// between two lists the id from the first list comes first.
@@ -21,15 +21,15 @@ use crate::visit::keep_break;
 /// [`pairs`](Self::pairs) and the other forms that return a list sort it. Sorting costs more than
 /// finding the pairs: where the order does not matter, use [`unsorted_pairs`](Self::unsorted_pairs)
 /// or a form that visits. Unsorted pairs come in the order of the sweep, which depends on the boxes
-/// and the filters alone and is the same in every form but those that visit in parallel.
+/// and the filters alone and is the same in every form, except those that visit in parallel.
 ///
 /// [`filters`](Self::filters), [`matrix`](Self::matrix) and [`within_groups`](Self::within_groups)
-/// leave out pairs, in every form.
+/// drop pairs in every form.
 ///
-/// Forms that begin with `par_` run on the threads of rayon's current pool, with more than 2,048
-/// boxes, and need the feature `rayon`.
+/// Forms that begin with `par_` need the feature `rayon`, and use the threads of rayon's current
+/// pool for more than 2,048 boxes.
 #[derive(Debug)]
-#[must_use = "a question does nothing until one of its methods is called"]
+#[must_use = "a query does nothing until one of its methods is called"]
 pub struct PairQuery<'a, A: ?Sized, B: ?Sized, S: Scalar, const D: usize> {
     pub(super) finder: &'a mut PairFinder<S, D>,
     pub(super) operands: Operands<'a, A, B>,
@@ -37,7 +37,7 @@ pub struct PairQuery<'a, A: ?Sized, B: ?Sized, S: Scalar, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
-    /// Asks for the overlapping pairs within `boxes`.
+    /// Queries the overlapping pairs within `boxes`.
     ///
     /// # Errors
     /// If there are more than 2³² - 1 boxes.
@@ -55,7 +55,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         })
     }
 
-    /// Asks for the overlapping pairs of a box in `first` and a box in `second`.
+    /// Queries the overlapping pairs of a box in `first` and a box in `second`.
     ///
     /// # Errors
     /// If there are more than 2³² - 1 boxes in both lists together.
@@ -86,8 +86,8 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
 }
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
-    /// Asks for the pairs within `first`, or between `first` and `second`, that a filter admits.
-    /// The caller knows that there are at most 2³² - 1 boxes.
+    /// Queries the pairs within `first`, or between `first` and `second`, that a filter admits. The
+    /// caller guarantees that there are at most 2³² - 1 boxes.
     pub(crate) fn ask<'a, B: ?Sized>(
         &'a mut self,
         first: &'a B,
@@ -101,8 +101,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
         }
     }
 
-    /// Asks for the pairs within a list, of which the caller knows that there are at most 2³² - 1
-    /// boxes.
+    /// Queries the pairs within a list. The caller guarantees that there are at most 2³² - 1 boxes.
     pub(crate) fn ask_all<'a, B: ?Sized>(&'a mut self, boxes: &'a B) -> PairQuery<'a, B, B, S, D> {
         PairQuery {
             operands: Operands::known(boxes, None),
@@ -133,8 +132,8 @@ where
         pairs
     }
 
-    /// [`pairs`](Self::pairs) into a vector that is cleared first. It also lends the memory that
-    /// sorting takes, so it grows to twice the length.
+    /// [`pairs`](Self::pairs) into a vector that is cleared first. The vector also holds the
+    /// scratch memory for sorting, so its capacity grows to twice the number of pairs.
     pub fn pairs_into(self, pairs: &mut Vec<[Id; 2]>) {
         self.unsorted_pairs_into(pairs);
         sort_pairs_in_place(pairs);
@@ -182,7 +181,7 @@ where
         self.try_for_each_batch(|batch| batch.iter().try_for_each(|&[a, b]| visit(Id(a), Id(b))))
     }
 
-    /// The number of pairs.
+    /// Counts the pairs without storing them.
     ///
     /// ```
     /// use broadleaf::{Aabb, PairFinder};
@@ -197,7 +196,7 @@ where
         count
     }
 
-    /// Whether there is a pair. Stops at the first batch of pairs.
+    /// Whether there is a pair. The search stops at the first batch of pairs.
     #[must_use]
     pub fn any_pair(self) -> bool {
         self.try_for_each_pair(|_, _| ControlFlow::Break(()))
@@ -235,8 +234,8 @@ where
 /// All overlapping pairs within `boxes`, smaller id first, sorted. The [`Id`] of a box is its
 /// index.
 ///
-/// For many lists, keep a [`PairFinder`]: it has more forms of the answer, unsorted pairs among
-/// them, and keeps its memory.
+/// For many lists, keep a [`PairFinder`]: it reuses its memory and has more forms of the answer,
+/// such as unsorted pairs.
 ///
 /// # Errors
 /// If there are more than 2³² - 1 boxes.
@@ -297,7 +296,8 @@ where
     pairs
 }
 
-/// Appends all pairs, sorted. A finder takes longer to make than few boxes to compare.
+/// Appends all pairs, sorted. Makes no finder for few boxes: that takes longer than to compare
+/// them.
 #[inline(never)]
 fn append_pairs<S: Scalar, const D: usize>(sources: Sources<'_, S, D>, pairs: &mut Vec<[Id; 2]>) {
     let append = &mut |batch: &[[u32; 2]]| {

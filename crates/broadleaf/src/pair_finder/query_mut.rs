@@ -1,4 +1,4 @@
-//! A question about pairs whose answers are mutable things.
+//! A query for pairs of mutable elements.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -11,26 +11,26 @@ use super::sweep::PairFilter;
 use crate::geometry::{Aabb, Scalar};
 use crate::store::TooManyBoxes;
 
-/// A question to a [`PairFinder`] about a slice of things: each method visits every overlapping
-/// pair once, as two mutable things. The thing with the smaller index comes first.
+/// A query of a [`PairFinder`] over a slice: each method visits every overlapping pair once, as two
+/// mutable elements. The element with the smaller index comes first.
 ///
-/// The boxes are those that the things had when the question was asked.
+/// The boxes are read when the query is created: changes that a visitor makes do not affect it.
 #[derive(Debug)]
-#[must_use = "a question does nothing until one of its methods is called"]
+#[must_use = "a query does nothing until one of its methods is called"]
 pub struct PairQueryMut<'a, T, S: Scalar, const D: usize> {
     pub(super) finder: &'a mut PairFinder<S, D>,
     pub(super) things: &'a mut [T],
-    /// The finder's memory, with the boxes of the things.
+    /// The boxes of the elements, in the finder's memory.
     pub(super) boxes: Vec<Aabb<S, D>>,
     pub(super) filter: PairFilter<'a>,
 }
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
-    /// Asks for the overlapping pairs within a slice of things, to change both things of a pair.
-    /// `aabb` returns the box of a thing and is called once for each.
+    /// Queries the overlapping pairs within a slice, as two mutable elements each. `aabb` returns
+    /// the box of an element and is called once for each.
     ///
     /// # Errors
-    /// If there are more than 2³² - 1 things.
+    /// If there are more than 2³² - 1 elements.
     ///
     /// ```
     /// use broadleaf::{Aabb, PairFinder};
@@ -105,7 +105,7 @@ impl<T, S: Scalar, const D: usize> PairQueryMut<'_, T, S, D> {
         })
     }
 
-    /// Asks about the boxes, and gives their memory back to the finder.
+    /// Queries the boxes, and returns their memory to the finder.
     pub(super) fn ask<R>(
         self,
         ask: impl FnOnce(PairQuery<'_, Vec<Aabb<S, D>>, Vec<Aabb<S, D>>, S, D>, &mut [T]) -> R,

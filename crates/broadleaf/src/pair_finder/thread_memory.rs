@@ -1,4 +1,4 @@
-//! Memory for questions in parallel.
+//! Scratch memory of parallel queries.
 
 use alloc::vec::Vec;
 
@@ -8,16 +8,16 @@ use super::sweep::Scratch;
 use crate::geometry::Scalar;
 use crate::store::{Id, ScratchPool};
 
-/// Memory for questions in parallel, kept from question to question.
+/// Scratch memory of parallel queries, kept between queries.
 #[derive(Debug)]
 pub(super) struct ThreadMemory<S: Scalar, const D: usize> {
     /// For sweeps without tiles.
     pub(super) scratches: ScratchPool<Scratch<S::Key, D>>,
-    /// For parts of other sweeps.
+    /// For the parts of divided boxes.
     pub(super) sweepers: ScratchPool<PartSweeper<S, D>>,
     /// The pairs of each piece of work.
     pub(super) lists: Vec<PairList>,
-    /// For the pairs of pieces that are copied to one list.
+    /// For the pairs of pieces that [`OneList`](super::one_list::OneList) copies.
     pub(super) pair_lists: ScratchPool<PairList>,
 }
 
@@ -32,7 +32,7 @@ impl<S: Scalar, const D: usize> Default for ThreadMemory<S, D> {
     }
 }
 
-/// A clone is empty: the contents have no meaning between two questions.
+/// A clone is empty: the contents have no meaning between queries.
 impl<S: Scalar, const D: usize> Clone for ThreadMemory<S, D> {
     fn clone(&self) -> Self {
         Self::default()
@@ -40,7 +40,6 @@ impl<S: Scalar, const D: usize> Clone for ThreadMemory<S, D> {
 }
 
 impl<S: Scalar, const D: usize> ThreadMemory<S, D> {
-    /// Frees the memory of the sweepers.
     pub(super) fn free_sweepers(&mut self) {
         self.sweepers = ScratchPool::default();
     }

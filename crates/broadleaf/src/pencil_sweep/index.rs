@@ -1,4 +1,4 @@
-//! The structure: a list of boxes, and the pair finders that it lends to questions.
+//! The structure: a list of boxes, and pair finders as scratch memory of queries.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -10,8 +10,8 @@ use crate::store::{Id, IdMap, ScratchPool};
 
 /// A list of boxes whose pairs are found from scratch, by a [`PairFinder`].
 ///
-/// For all pairs of boxes that are all new or all moved. Every other question costs a look at every
-/// box: keep a tree beside it for those.
+/// It suits queries for all pairs if all boxes are new or have moved. Any other query tests every
+/// box, so keep a tree for those.
 ///
 /// ```
 /// use broadleaf::{Aabb, Id, PencilSweep, SpatialIndex};
@@ -27,7 +27,7 @@ pub struct PencilSweep<S: Scalar, const D: usize> {
     pub(super) ids: Vec<Id>,
     pub(super) boxes: Vec<Aabb<S, D>>,
     pub(super) categories: Vec<u32>,
-    /// As many as there were questions about pairs at the same time.
+    /// One finder for each pair query that ran concurrently.
     pub(super) finders: ScratchPool<PairFinder<S, D>>,
 }
 
@@ -46,7 +46,7 @@ impl<S: Scalar, const D: usize> Default for PencilSweep<S, D> {
 from_boxes!(PencilSweep, "PencilSweep");
 
 impl<S: Scalar, const D: usize> PencilSweep<S, D> {
-    /// An empty structure.
+    /// Creates an empty structure.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

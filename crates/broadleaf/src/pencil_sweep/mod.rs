@@ -6,8 +6,8 @@
 //! Invariant, checked by [`validate`](crate::SpatialIndex::validate):
 //! * P1: every id has a slot, and the slot holds the id.
 //!
-//! **Cost** for n boxes: all pairs and their memory as with a `PairFinder`, of which one is kept
-//! for later questions; insert, remove and move O(1); any other question O(n).
+//! **Cost** for n boxes: all pairs, and the memory for them, as with a `PairFinder`, which is kept
+//! for later queries; insert, remove and move O(1); any other query O(n).
 
 mod index;
 #[cfg(feature = "rayon")]

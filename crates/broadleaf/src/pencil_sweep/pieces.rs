@@ -22,7 +22,8 @@ impl<S: Scalar, const D: usize> PencilSweep<S, D> {
         Box::new(PiecesBy(count, visit_piece))
     }
 
-    /// The pairs with another index; `None` if there are too many boxes for a list of both.
+    /// The pairs with another index; `None` if both together have more boxes than a `PairFinder`
+    /// takes.
     pub(super) fn pieces_with<'a>(
         &'a self,
         other: &impl IndexCore<S, D>,

@@ -37,7 +37,7 @@ impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for PencilSweep<S, D> {
     }
 
     fn reserve(&mut self, additional: usize) {
-        // A hint: if there is not enough memory now, `insert` allocates when it needs to.
+        // A hint: if memory is short, `insert` allocates when it needs to.
         let _ = self.ids.try_reserve(additional);
         let _ = self.boxes.try_reserve(additional);
         let _ = self.categories.try_reserve(additional);
@@ -49,7 +49,7 @@ impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for PencilSweep<S, D> {
         Some(mem::replace(&mut self.categories[slot as usize], category))
     }
 
-    /// Does nothing: each question about pairs sorts the boxes as they are.
+    /// Does nothing: each query for pairs sorts the boxes again.
     fn optimize(&mut self) {}
 }
 

@@ -150,7 +150,7 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a PencilSweep<S,
                 Ok(query) => {
                     query.try_for_each_pair(|a, b| visit(self.ids[a.index()], other_ids[b.index()]))
                 }
-                // Slower, but without a limit.
+                // Slower, but for any number of boxes.
                 Err(_too_many_boxes) => {
                     let mut others = other_ids.iter().zip(&other_boxes);
                     others.try_for_each(|(&other_id, aabb)| {

@@ -1,4 +1,4 @@
-//! The invariant: see the module page.
+//! Checks the invariant that the module page states.
 
 use alloc::format;
 
@@ -6,7 +6,7 @@ use super::index::PencilSweep;
 use crate::geometry::Scalar;
 use crate::report::Violation;
 
-/// Checks it.
+/// Checks that the lists have one element for each slot, and P1.
 pub(super) fn validate<S: Scalar, const D: usize>(
     index: &PencilSweep<S, D>,
 ) -> Result<(), Violation> {

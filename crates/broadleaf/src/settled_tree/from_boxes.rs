@@ -8,7 +8,7 @@ use crate::packed_tree::PackedTree;
 use crate::store::{Id, TooManyBoxes, to_u32};
 
 impl<S: Scalar, const D: usize> SettledTree<S, D> {
-    /// The tree of these boxes, all of them packed. The id of a box is its index.
+    /// Builds the tree of these boxes, all of them packed. The id of a box is its index.
     ///
     /// `boxes` is a slice, an array, a vector or another [`BoxSource`].
     ///
@@ -26,8 +26,8 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         Ok(Self::of_packed(PackedTree::from_boxes(boxes)?))
     }
 
-    /// [`from_boxes`](Self::from_boxes) on the threads of rayon's current pool: the same tree for
-    /// any number of threads. Needs the feature `rayon`.
+    /// [`from_boxes`](Self::from_boxes) on the threads of rayon's current pool, with the same
+    /// result for any number of threads. Needs the feature `rayon`.
     ///
     /// # Errors
     /// If there are more than 2³² - 1 boxes.
@@ -36,7 +36,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         Ok(Self::of_packed(PackedTree::par_from_boxes(boxes)?))
     }
 
-    /// The tree of boxes whose ids are 0, 1, 2 and so on.
+    /// The tree of packed boxes whose ids are 0, 1, 2 and so on.
     fn of_packed(packed: PackedTree<S, D>) -> Self {
         let rested = IdBits::of((0..to_u32(packed.len())).map(Id));
         Self::of(packed, rested)

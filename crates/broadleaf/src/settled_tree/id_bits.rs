@@ -5,7 +5,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The set is made for a number of ids; later it only shrinks.
+/// A set that is built for a number of ids, and then only shrinks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct IdBits {
     words: Vec<u64>,
@@ -15,10 +15,10 @@ pub(super) struct IdBits {
 }
 
 impl IdBits {
-    /// The set of these ids, which ascend and are all different.
+    /// The set of these ids, which must ascend and differ.
     pub(super) fn of(ids: impl ExactSizeIterator<Item = Id> + Clone) -> Self {
         let len = ids.len();
-        // A word for each id at most: one id of four billion must not cost half a gigabyte.
+        // At most a word for each id: one id of four billion must not cost half a gigabyte.
         let bits = len.saturating_mul(u64::BITS as usize);
         let in_words = |id: &Id| id.index() < bits;
         let last = ids.clone().take_while(in_words).last();
@@ -45,7 +45,7 @@ impl IdBits {
         }
     }
 
-    /// Removes an id. Returns whether the set had it.
+    /// Removes an id. Returns whether the set contained it.
     pub(super) fn remove(&mut self, id: Id) -> bool {
         let had = self.contains(id);
         match self.words.get_mut(id.index() / 64) {

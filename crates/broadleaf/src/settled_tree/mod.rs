@@ -1,7 +1,7 @@
 //! The settled tree: a packed tree of the boxes that rest, and a dynamic tree of the others.
 //!
 //! ```text
-//!   insert, move                      every question
+//!   insert, move                       every query
 //!        │                          ┌───────┴────────┐
 //!        ▼        packing           ▼                ▼
 //!     recent ───────────────▶    packed           recent
@@ -10,16 +10,16 @@
 //!        └── moved ────────── `rested` counts
 //! ```
 //!
-//! A box that is packed and moves or goes is only taken out of `rested`. When the boxes that
-//! changed are more than a share of all, all boxes are packed anew.
+//! A packed box that moves or goes is only removed from `rested`. When more than a share of all
+//! boxes has changed, all boxes are packed again.
 //!
 //! Invariants, checked by `validate`:
 //! * R1: an id that rested is in the packed tree.
 //! * R2: no id that rested is in the dynamic tree.
 //!
-//! Costs for n boxes: a question those of the packed tree and of the dynamic tree of the boxes that
-//! changed; a change O(log n) amortized over many, of which one may cost O(n log n); a bulk
-//! `extend` of more boxes than a share of all O(n log n).
+//! Costs for n boxes: a query of the packed tree and of the dynamic tree of the changed boxes; a
+//! change O(log n) amortized over many, a single one of which may cost O(n log n); a bulk `extend`
+//! of more boxes than a share of all O(n log n).
 
 mod from_boxes;
 mod id_bits;

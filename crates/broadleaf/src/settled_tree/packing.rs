@@ -8,17 +8,17 @@
 //!                └───────┴──────┴────────────────▶ changes
 //! ```
 //!
-//! Two things may be wrong with boxes that changed. If they rest now, every query pays for them in
-//! the slower tree; if they go on moving, a packing is for nothing. Which of them it is shows only
-//! later, so the wait grows by [`PATIENCE`] each time that moves led to a packing, without a limit:
-//! packings of restless boxes then cost less and less for each change, as the doubling of a list
-//! does. Boxes that come and go are as restless. Changes that are mostly new boxes set the wait
-//! back. To pack after every quarter takes 2.0 to 2.4 times as long where all boxes move, and to
-//! wait for twice the changes 1.3 to 1.6 times (uniform 3D and polylines, 20,000 boxes; Xeon, 2
-//! shared processors, 2026-11-28).
+//! Either choice may turn out wrong. If the changed boxes rest, every query pays for them in the
+//! slower tree; if they keep moving, packing them is wasted. Only later changes show which, so the
+//! wait grows by [`PATIENCE`] each time that moves led to a packing, without a limit: like the
+//! doubling of a list, packing restless boxes then costs less and less for each change. Boxes that
+//! come and go are as restless. Changes that are mostly new boxes reset the wait. Where all boxes
+//! move, packing after every quarter takes 2.0 to 2.4 times as long, and waiting for twice the
+//! changes 1.3 to 1.6 times (uniform 3D and polylines, 20,000 boxes; Xeon, 2 shared processors,
+//! 2026-11-28).
 //!
-//! Few boxes fill no node of a packed tree: sixteen changed ones are always left to the dynamic
-//! tree.
+//! A few boxes do not fill a node of a packed tree, so sixteen changed boxes always stay in the
+//! dynamic tree.
 
 use super::id_bits::IdBits;
 use super::tree::SettledTree;
@@ -31,23 +31,23 @@ use crate::store::Id;
 use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> SettledTree<S, D> {
-    /// The number of boxes that may have changed, of `len`, before all are packed.
+    /// How many of `len` boxes may have changed before all are packed.
     pub(super) fn changed_limit(len: usize) -> usize {
         LANES + len / BOXES_PER_CHANGED
     }
 
-    /// The number of boxes that changed: that are in the dynamic tree, or packed for nothing.
+    /// The number of changed boxes: in the dynamic tree, or packed but not current.
     fn changed(&self) -> usize {
         self.recent.len() + self.packed.len() - self.rested.len()
     }
 
-    /// Counts changes, of which `moves` moved or removed a box.
+    /// Counts changes, `moves` of which moved or removed a box.
     pub(super) fn count_changes(&mut self, changes: usize, moves: usize) {
         self.changes += changes;
         self.moves += moves;
     }
 
-    /// Packs if it is time.
+    /// Packs if it is due.
     pub(super) fn pack_in_time(&mut self) {
         if self.rested.len() == 0 && !self.packed.is_empty() {
             self.packed = PackedTree::default();
@@ -57,14 +57,14 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         }
     }
 
-    /// Whether there were enough changes since the boxes were packed.
+    /// Whether there were enough changes after the last packing.
     pub(super) fn is_due(&self) -> bool {
         let limit = Self::changed_limit(self.len());
         self.changes > limit.saturating_mul(self.patience)
     }
 
-    /// Packs, and waits longer the next time if at least half of the changes moved or removed a
-    /// box: so many do where boxes come and go.
+    /// Packs, and makes the next wait longer if at least half of the changes moved or removed a
+    /// box. Half, because boxes that come and go are inserted as often.
     pub(super) fn pack_in_turn(&mut self, more: Vec<(Id, Aabb<S, D>)>) {
         let are_restless = 2 * self.moves >= self.changes;
         self.patience = if are_restless {
@@ -75,7 +75,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         self.pack_with(more);
     }
 
-    /// Packs, unless too few boxes changed to gain anything.
+    /// Packs, unless too few boxes have changed to gain anything.
     #[inline(never)]
     pub(super) fn settle(&mut self) {
         if self.changed() > self.len() / BOXES_PER_NEGLIGIBLE {
@@ -85,7 +85,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         }
     }
 
-    /// Packs all boxes and more, which replace those with the same id.
+    /// Packs all boxes and `more`, which replace boxes with the same id.
     fn pack_with(&mut self, more: Vec<(Id, Aabb<S, D>)>) {
         let mut packed = PackedTree::from_items(self.iter().chain(more), Order::default());
         if self.has_categories {

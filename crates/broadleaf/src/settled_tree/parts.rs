@@ -1,4 +1,4 @@
-//! Questions about both parts.
+//! Queries of both parts.
 
 use super::tree::SettledTree;
 use crate::filter::CategoryMatrix;
@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 impl<S: Scalar, const D: usize> SettledTree<S, D> {
-    /// Whether a box in the packed tree has not changed.
+    /// Whether a box in the packed tree is current.
     #[inline]
     pub(super) fn counts(&self, id: Id) -> bool {
         self.rested.len() == self.packed.len() || self.rested.contains(id)
@@ -55,7 +55,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         self.recent.try_for_each_hit(probe, limit, visit)
     }
 
-    /// Visits every overlapping pair of boxes whose categories form pairs, if there is a matrix.
+    /// Visits every overlapping pair; with a matrix, only pairs whose categories it allows.
     pub(super) fn visit_pairs<B>(
         &self,
         matrix: Option<&CategoryMatrix>,
@@ -69,7 +69,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         self.rested_pairs_with(matrix, &self.recent, |a, b| visit(a.min(b), a.max(b)))
     }
 
-    /// The visitor of pairs of which each box that was packed, ours and theirs, has not changed.
+    /// A visitor that ignores pairs of packed boxes, ours and theirs, unless both are current.
     fn counted<'a, B>(
         &'a self,
         other: &'a Self,
@@ -84,7 +84,6 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         }
     }
 
-    /// Appends the ids of all boxes that the region touches.
     pub(super) fn append_both(&self, region: &(impl Region<S, D> + ?Sized), ids: &mut Vec<Id>) {
         let first = ids.len();
         self.packed.append_unsorted_overlaps(region, ids);
@@ -115,7 +114,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         self.visit_pairs_with_whole(matrix, &settled.recent, visit)
     }
 
-    /// Visits the pairs with an index whose boxes all count.
+    /// Visits the pairs with an index whose boxes are all current.
     fn visit_pairs_with_whole<B>(
         &self,
         matrix: Option<&CategoryMatrix>,
@@ -155,7 +154,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         boxes: &[Aabb<S, D>],
         mut visit: impl FnMut(u32, Id),
     ) {
-        // A join packs the boxes of the slice, however few it is joined with.
+        // A join packs the boxes of the slice, even for an empty part.
         if !self.packed.is_empty() {
             self.packed.accelerated().join_boxes(boxes, |index, id| {
                 if self.counts(id) {
@@ -169,7 +168,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
     }
 }
 
-/// Visits every overlapping pair of an index whose categories form pairs, if there is a matrix.
+/// Visits every overlapping pair of an index; with a matrix, only pairs whose categories it allows.
 fn search_within<S: Scalar, const D: usize, B>(
     index: &impl IndexCore<S, D>,
     matrix: Option<&CategoryMatrix>,

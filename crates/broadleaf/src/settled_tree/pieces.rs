@@ -1,4 +1,4 @@
-//! Pairs in independent pieces of work: those of both parts, and those between the parts.
+//! Pairs in independent pieces of work: within both parts, and between the parts.
 
 use super::tree::SettledTree;
 use crate::filter::CategoryMatrix;
@@ -13,7 +13,6 @@ use core::ops::ControlFlow;
 
 type Search<'a> = Box<dyn Pieces + 'a>;
 
-/// The pieces of several searches, one after the other.
 struct Chain<'a>(Vec<Search<'a>>);
 
 impl Pieces for Chain<'_> {

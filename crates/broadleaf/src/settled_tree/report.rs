@@ -44,8 +44,8 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         }
     }
 
-    /// Visits the nodes of the packed tree, but for boxes that have changed, then those of the
-    /// dynamic tree.
+    /// Visits the nodes of the packed tree, except boxes that have changed, and then the nodes of
+    /// the dynamic tree.
     pub(super) fn visit_nodes(&self, mut visit: impl FnMut(NodeView<S, D>)) {
         self.packed.for_each_node(|node| {
             if node.id.is_none_or(|id| self.rested.contains(id)) {

@@ -105,7 +105,7 @@ impl<'a, S: Scalar, const D: usize> Accelerated<'a, S, D> for &'a SettledTree<S,
         self.packed.count_overlaps(region) + self.recent.count_overlaps(region)
     }
 
-    /// The nodes of boxes that came or moved do not know their numbers.
+    /// Only if all boxes are packed and current: other nodes do not store valid numbers of boxes.
     fn bounds_of_count(
         self,
         window: &Aabb<S, D>,
@@ -184,7 +184,7 @@ impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for SettledTree<S, D> {
         self.remove_all();
     }
 
-    /// Reserves memory for the boxes that are not packed yet: packing takes memory of its own.
+    /// Reserves memory for boxes that are not yet packed; packing allocates separately.
     fn reserve(&mut self, additional: usize) {
         let limit = Self::changed_limit(self.len().saturating_add(additional));
         self.recent.reserve(additional.min(limit));
@@ -194,8 +194,8 @@ impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for SettledTree<S, D> {
         self.set_category_of_box(id, category)
     }
 
-    /// Packs all boxes, unless fewer than one in 64 changed since the last time. Costs O(n log n)
-    /// then.
+    /// Packs all boxes in O(n log n), unless at most one in 64 has changed; then it only optimizes
+    /// the dynamic tree.
     fn optimize(&mut self) {
         self.settle();
     }

@@ -5,20 +5,19 @@ use crate::dynamic_tree::DynamicTree;
 use crate::geometry::Scalar;
 use crate::packed_tree::PackedTree;
 
-/// A structure of boxes that mostly rest: the ground of a game, a map, the shapes of a drawing that
-/// is edited now and then.
+/// A structure for boxes that rarely change: the ground of a game, a map, the shapes of a drawing
+/// that is edited occasionally.
 ///
-/// Boxes that rest are in a [`PackedTree`], and queries about them cost what they cost there, as
-/// long as no box has changed; after that, each box found is looked up in a set of bits, too. A box
-/// that comes or moves goes to a [`DynamicTree`]. When more than a quarter of the boxes changed,
-/// all boxes are packed anew, by the call that changed the last of them. Boxes that move all the
-/// time are packed more and more rarely. [`optimize`](crate::SpatialIndexMut::optimize) packs them
-/// when it is called.
+/// Boxes that rest are in a [`PackedTree`], and are queried at its speed while no box has changed;
+/// afterwards, each box found is also looked up in a set of bits. A box that comes or moves goes to
+/// a [`DynamicTree`]. When more than a quarter of the boxes has changed, the call that changed the
+/// last of them packs all boxes again. Boxes that move all the time are packed more and more
+/// rarely. [`optimize`](crate::SpatialIndexMut::optimize) packs boxes at once.
 ///
 /// # Costs
-/// A question about n boxes of which m changed costs what it costs in the packed tree of n boxes
-/// and the dynamic tree of m. A change costs O(log n) amortized, and a single one O(n log n) if it
-/// is the one that packs. Building with `extend` or `collect()` packs at once.
+/// A query of n boxes, m of which have changed, costs a query of the packed tree of n boxes and one
+/// of the dynamic tree of m. A change costs O(log n) amortized; a single change that packs costs
+/// O(n log n). Building with `extend` or `collect()` packs at once.
 ///
 /// ```
 /// use broadleaf::{Aabb, SpatialIndexMut, Id, SettledTree, SpatialIndex};
@@ -34,30 +33,30 @@ use crate::packed_tree::PackedTree;
 /// ```
 #[derive(Clone, Debug)]
 pub struct SettledTree<S: Scalar, const D: usize> {
-    /// The boxes when they were packed.
+    /// All boxes, as of the last packing.
     pub(super) packed: PackedTree<S, D>,
-    /// The ids of the packed boxes that have not changed since.
+    /// The ids of the packed boxes that are current.
     pub(super) rested: IdBits,
-    /// The boxes that came or moved since.
+    /// The boxes that came or moved after the last packing.
     pub(super) recent: DynamicTree<S, D>,
-    /// Whether a box may be in less than all categories.
+    /// Whether a box may lack category bits.
     pub(super) has_categories: bool,
-    /// The number of changes since the boxes were packed.
+    /// The number of changes after the last packing.
     pub(super) changes: usize,
-    /// The number of changes that moved or removed a box.
+    /// The number of these changes that moved or removed a box.
     pub(super) moves: usize,
-    /// Boxes are packed after this number of changes for each change that would do.
+    /// The factor by which the wait for the next packing exceeds the shortest one.
     pub(super) patience: usize,
 }
 
 impl<S: Scalar, const D: usize> SettledTree<S, D> {
-    /// An empty tree.
+    /// An empty tree, without packed boxes.
     #[must_use]
     pub fn new() -> Self {
         Self::of(PackedTree::default(), IdBits::default())
     }
 
-    /// A tree of packed boxes, none of which has changed.
+    /// A tree of packed boxes, all of them current.
     pub(super) fn of(packed: PackedTree<S, D>, rested: IdBits) -> Self {
         Self {
             packed,
@@ -70,14 +69,14 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         }
     }
 
-    /// The boxes as they were packed, some of which may have moved or gone since: for statistics,
-    /// or to save a tree after [`optimize`](crate::SpatialIndexMut::optimize).
+    /// The boxes as of the last packing, some of which may have moved or gone: for statistics, or
+    /// to save a tree after [`optimize`](crate::SpatialIndexMut::optimize).
     #[must_use]
     pub fn packed(&self) -> &PackedTree<S, D> {
         &self.packed
     }
 
-    /// The boxes that came or moved since the others were packed.
+    /// The boxes that came or moved after the last packing.
     ///
     /// ```
     /// use broadleaf::{Aabb, SpatialIndexMut, Id, SettledTree, SpatialIndex};

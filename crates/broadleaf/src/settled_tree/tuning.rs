@@ -1,5 +1,5 @@
-//! The numbers of this room. `docs/tuning.md` is written from these comments. None of them changes
-//! an answer.
+//! The tuning constants of this room. `cargo xtask tuning` checks these comments. None of them
+//! changes a result.
 
 /// All boxes are packed when more than one in this number of boxes has changed.
 ///
@@ -7,15 +7,15 @@
 /// that come one by one are packed more often.
 ///
 /// Plateau: 4 for boxes that come one by one, whose inserts take 1.25 times as long with 8; windows
-/// between moves take 0.7 to 0.84 of the time with 8 (uniform 3D and polylines, 20,000 boxes; Xeon,
-/// 2 shared processors, 2026-11-28).
+/// between moves take 16 to 30 % less time with 8 (uniform 3D and polylines, 20,000 boxes; Xeon, 2
+/// shared processors, 2026-11-28).
 pub(super) const BOXES_PER_CHANGED: usize = 4;
 
-/// After a packing for boxes that mostly moved, the next one waits for this multiple of the
+/// After a packing for boxes that mostly moved, the next one waits for this many times as many
 /// changes.
 ///
-/// Smaller: boxes that always move are packed for nothing. Larger: boxes that come to rest stay in
-/// the slower tree.
+/// Smaller: boxes that always move are packed in vain. Larger: boxes that come to rest stay in the
+/// slower tree.
 ///
 /// Plateau: 4; with 2 steady moves take 1.3 to 1.6 times as long, with 1 2.0 to 2.4 times (as
 /// [`BOXES_PER_CHANGED`], 2026-11-28).

@@ -1,4 +1,4 @@
-//! Boxes that come, move and go.
+//! Changes: boxes that come, move and go.
 
 use super::id_bits::IdBits;
 use super::tree::SettledTree;
@@ -32,7 +32,7 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         Some(old)
     }
 
-    /// Takes a box out of those that rested. Returns it with its category.
+    /// Removes a box from those that rested. Returns it with its category.
     fn take_rested(&mut self, id: Id) -> Option<(Aabb<S, D>, u32)> {
         if !self.rested.remove(id) {
             return None;
@@ -40,7 +40,6 @@ impl<S: Scalar, const D: usize> SettledTree<S, D> {
         self.packed.get(id).zip(self.packed.category(id))
     }
 
-    /// Inserts or moves many boxes.
     #[inline(never)]
     pub(super) fn insert_all(&mut self, boxes: Vec<(Id, Aabb<S, D>)>) {
         let moves = boxes.iter().filter(|&&(id, _)| self.contains(id)).count();

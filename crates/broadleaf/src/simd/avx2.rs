@@ -17,8 +17,7 @@ use super::lanes::{Lanes, Numbers};
 use super::measures::{float_measures, minus_i32, minus_i64, plain_measures};
 
 processor!(
-    /// Proof that the processor has AVX2 and the instructions for bits that were introduced with
-    /// it.
+    /// Proof that the processor has AVX2 and the bit manipulation instructions of its generation.
     Avx2,
     "avx2,bmi1,bmi2,lzcnt,popcnt",
     is_x86_feature_detected,
@@ -162,8 +161,8 @@ impl Numbers for Avx2 {
     }
 }
 
-/// For every mask of eight lanes a permutation: for each position, one byte, the lane that moves
-/// there. After the permutation, unpacking leaves the lanes of the mask at the front, in order.
+/// For each mask of eight lanes, a permutation: byte `i` is the lane that moves to position `i`.
+/// After the permutation, unpacking leaves the lanes of the mask at the front, in order.
 const FRONTS: [i64; 256] = {
     // Unpacking takes two lanes from each half of a register.
     const POSITIONS: [u32; 8] = [0, 1, 4, 5, 2, 3, 6, 7];

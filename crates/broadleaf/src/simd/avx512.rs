@@ -20,7 +20,7 @@ use super::lanes::{Lanes, Numbers};
 use super::measures::{float_measures, minus_i32, minus_i64, plain_measures};
 
 processor!(
-    /// Proof that the processor has the foundation of AVX-512, AVX2 and the instructions for bits.
+    /// Proof that the processor has AVX-512F, AVX2 and the bit manipulation instructions.
     Avx512,
     "avx512f,avx2,bmi1,bmi2,lzcnt,popcnt",
     is_x86_feature_detected,
@@ -173,8 +173,8 @@ impl Numbers for Avx512 {
         // eight of the sixteen pairs.
         unsafe {
             let index = _mm512_set1_epi32(index.cast_signed());
-            // Compress into a register and not into memory, and fill the rest with `index` and not
-            // with zeros: on some processors the other forms are many times slower.
+            // Compress into a register, not into memory, and fill the rest with `index`, not with
+            // zeros: the other forms are many times slower on some processors.
             let others = _mm512_mask_compress_epi32(
                 index,
                 bits as __mmask16,

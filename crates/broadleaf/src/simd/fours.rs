@@ -1,4 +1,4 @@
-//! Pairs of four indices at a time, for registers that hold four.
+//! Writes pairs four at a time, for registers of four numbers.
 
 use super::lane::LANES;
 use super::lanes::Numbers;
@@ -41,14 +41,14 @@ impl<L: Fours> Numbers for L {
 /// A permutation that moves the lanes of a mask to the front.
 #[derive(Clone, Copy)]
 struct Packing {
-    /// For each of four lanes the numbers of the bytes that move there.
+    /// For each of four lanes, the numbers of the bytes that move there.
     order: [[u8; 4]; 4],
-    /// The number of lanes in the mask. Stored, because aarch64 takes four instructions to count
-    /// bits.
+    /// The number of lanes in the mask, stored because counting bits takes four instructions on
+    /// aarch64.
     count: usize,
 }
 
-/// The permutation for every mask of four lanes.
+/// The permutation for each mask of four lanes.
 static FRONTS: [Packing; 16] = {
     let mut fronts = [Packing {
         order: [[0; 4]; 4],

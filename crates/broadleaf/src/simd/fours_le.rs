@@ -1,5 +1,5 @@
-//! Four comparisons at once, with instructions that every processor of an architecture has: there
-//! is nothing to choose at run time, so a single test of a box can use them.
+//! Four comparisons at once, with instructions that every processor of an architecture has. They
+//! need no choice at run time, so the test of a single box can use them.
 
 #[cfg(target_arch = "x86_64")]
 use core::any::Any;
@@ -12,7 +12,7 @@ use core::arch::x86_64::{
 /// Whether `a[k] <= b[k]` for all four.
 #[inline(always)]
 pub(crate) fn all_le<S: PartialOrd + Copy + 'static>(a: &[S; 4], b: &[S; 4]) -> bool {
-    // Which of these types `S` is, is known to the compiler.
+    // The compiler knows `S`, so it removes all but one of these branches.
     #[cfg(target_arch = "x86_64")]
     if let Some((a, b)) = both::<_, [f32; 4]>(a, b) {
         // SAFETY: each pointer is to four floats, and SSE2 is part of x86-64.

@@ -1,4 +1,4 @@
-//! Coordinates as integers in the same order.
+//! Integers in the order of coordinates.
 
 use core::fmt::Debug;
 
@@ -8,13 +8,13 @@ use super::path::Dispatch;
 ///
 /// Keys are compared sixteen at a time. The trait is sealed.
 pub trait Key: Dispatch + Ord {
-    /// A key and an index in one integer, which is sorted faster than two.
+    /// A key and an index in one integer, which sorts faster than two.
     type Indexed: Copy + Ord + Debug + Send + Sync + Unpin;
 
-    /// The key and an index. The order is that of the keys, then that of the indices.
+    /// Combines a key and an index. The result is ordered by key, then by index.
     fn indexed(self, index: u32) -> Self::Indexed;
 
-    /// The index that comes with a key.
+    /// The index in a combined integer.
     fn index(indexed: Self::Indexed) -> u32;
 }
 

@@ -2,9 +2,8 @@
 
 use core::fmt::Debug;
 
-/// The number of lanes: of an AVX-512 register of 32-bit numbers, and so of the children of a
-/// packed node and of the boxes of a block. Narrower registers take several instructions for as
-/// many.
+/// The number of lanes: of 32-bit numbers in an AVX-512 register, and therefore of children of a
+/// packed node and of boxes in a block. Narrower registers take several instructions.
 pub(crate) const LANES: usize = 16;
 
 /// A number in a lane: `i32`, `i64`, `f32` or `f64`. The trait is sealed.
@@ -17,10 +16,10 @@ pub trait Lane: Copy + PartialOrd + Default + Debug + Send + Sync + 'static {
     /// The number of bytes of a column.
     const COLUMN_BYTES: usize;
 
-    /// The bytes as columns; a rest that is less than a column is left out.
+    /// The bytes as columns, without an incomplete column at the end.
     fn columns(bytes: &[u8]) -> &[Self::Column];
 
-    /// The bytes as columns that can be written.
+    /// The bytes as mutable columns, without an incomplete column at the end.
     fn columns_mut(bytes: &mut [u8]) -> &mut [Self::Column];
 
     /// Replaces the number in a lane.

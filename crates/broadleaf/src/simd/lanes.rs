@@ -1,4 +1,4 @@
-//! Sixteen lanes: what every instruction set must offer.
+//! The operations on sixteen lanes that every instruction set provides.
 
 use super::lane::{LANES, Lane};
 
@@ -26,8 +26,8 @@ pub trait Lanes<K: Lane>: Numbers {
     /// One bit per lane; the first lane is the lowest bit.
     fn bits(self, mask: Self::Mask) -> u32;
 
-    /// Sixteen boxes, given by their corners axis by axis, against one other box: the lanes that
-    /// overlap it, as bits.
+    /// Compares sixteen boxes, given by their corners axis by axis, with one other box: the lanes
+    /// that overlap it, as bits.
     #[inline(always)]
     fn overlapping<const D: usize>(
         self,
@@ -36,7 +36,7 @@ pub trait Lanes<K: Lane>: Numbers {
         low: [K; D],
         high: [K; D],
     ) -> u32 {
-        // Two chains of comparisons: a single chain would take longer.
+        // Two chains of comparisons are faster than one.
         let (mut begin_before, mut end_after) = (self.all(), self.all());
         for axis in 0..D {
             begin_before = self.at_most(begin_before, min[axis], self.splat(high[axis]));
@@ -92,7 +92,7 @@ pub trait Numbers: Copy {
         pack_one_by_one(from, bits, to);
     }
 
-    /// [`pack_numbers`](Self::pack_numbers) into a value of its own.
+    /// [`pack_numbers`](Self::pack_numbers) by value.
     #[inline(always)]
     fn packed_numbers(self, from: &[u32; LANES], bits: u32) -> [u32; LANES] {
         let mut packed = *from;
@@ -111,8 +111,8 @@ pub trait Numbers: Copy {
         pairs: &mut [[u32; 2]; LANES],
     ) {
         for four in pairs.as_chunks_mut::<4>().0 {
-            // Always four, even if fewer bits are left: a branch on the number of bits would often
-            // be mispredicted.
+            // Always four pairs, even with fewer bits left: a branch on the number of bits would
+            // often be mispredicted.
             for pair in four {
                 let other = indices[bits.trailing_zeros() as usize % LANES];
                 *pair = [index.min(other), index.max(other)];

@@ -1,15 +1,15 @@
-//! A list in memory that is not cleared first.
+//! A list in uninitialised memory.
 
 #![expect(unsafe_code, reason = "only what was pushed is initialised")]
 
 use super::lane::LANES;
 use core::mem::MaybeUninit;
 
-/// A list of at most `N` numbers. Making one costs nothing, where an array of zeros of the same
-/// size takes as long as a test of several nodes.
+/// A list of at most `N` numbers. Creating one costs nothing, but zeroing an array of its size
+/// takes as long as testing several nodes.
 #[derive(Debug)]
 pub(crate) struct List<const N: usize> {
-    /// Those before `len` are initialised.
+    /// The numbers before `len` are initialised.
     numbers: [MaybeUninit<u32>; N],
     len: usize,
 }
@@ -28,7 +28,7 @@ impl<const N: usize> List<N> {
         self.len
     }
 
-    /// Appends the first `count` of these numbers, if there is room for all sixteen.
+    /// Appends the first `count` of these numbers if there is room for all sixteen.
     #[inline(always)]
     pub(crate) fn push(&mut self, numbers: [u32; LANES], count: usize) {
         let room = self.numbers.get_mut(self.len..);
@@ -38,12 +38,12 @@ impl<const N: usize> List<N> {
         }
     }
 
-    /// The number at an index, or 0 if there is none.
+    /// The number at an index; 0 if the index is not less than `len`.
     #[inline(always)]
     pub(crate) fn get(&self, index: usize) -> u32 {
         let number = self.numbers[..self.len].get(index);
-        // SAFETY: the numbers before `len` are initialised: `push` writes sixteen and `len` grows
-        // by no more, and `truncate` makes it less.
+        // SAFETY: the numbers before `len` are initialised: `push` writes sixteen numbers and
+        // increases `len` by at most sixteen, and `truncate` only decreases it.
         number.map_or(0, |number| unsafe { number.assume_init() })
     }
 

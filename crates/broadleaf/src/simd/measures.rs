@@ -1,4 +1,4 @@
-//! Measures in sixteen lanes: differences, products, the lesser and the greater.
+//! Measures in sixteen lanes: differences, products, minima and maxima.
 
 use super::lane::{LANES, Lane};
 use super::lanes::Lanes;
@@ -34,15 +34,15 @@ pub trait Measures<K: Lane>: Lanes<K> {
 
     fn store(self, reals: Self::Reals) -> [K::Real; LANES];
 
-    /// The least of the measures in these lanes, of which there is at least one and none is NaN,
-    /// and its first lane.
+    /// The least measure in the lanes in `bits`, and its first lane. There must be at least one
+    /// lane, and no NaN.
     #[inline(always)]
     fn least(self, reals: Self::Reals, bits: u32) -> (K::Real, usize) {
         least_one_by_one(self.store(reals), bits)
     }
 }
 
-/// The least of some lanes, of which there is at least one, without an instruction for it.
+/// [`Measures::least`] without special instructions.
 #[inline(always)]
 pub(super) fn least_one_by_one<R: Copy + PartialOrd>(
     reals: [R; LANES],
@@ -60,7 +60,7 @@ pub(super) fn least_one_by_one<R: Copy + PartialOrd>(
     (least, lane)
 }
 
-/// The measures of integers, one by one.
+/// Implements [`Measures`] for integers, lane by lane.
 macro_rules! plain_measures {
     ($Path:ty: $($key:ty => $real:ty, $minus:expr;)*) => { $(
         impl $crate::simd::measures::Measures<$key> for $Path {
@@ -137,7 +137,7 @@ pub(super) fn minus_i64(a: i64, b: i64) -> f64 {
     }
 }
 
-/// The measures of floats in registers.
+/// Implements [`Measures`] for floats in registers.
 ///
 /// `$minus` to `$lesser` are intrinsics for one register. `$greater` and `$lesser` return their
 /// second argument if the first is NaN. `$least`, optional, is a function.

@@ -1,40 +1,39 @@
-//! Sixteen comparisons at once. All `unsafe` code of the library is in this folder and in the
-//! feature `bytemuck`.
+//! Sixteen comparisons at once. All `unsafe` code of the library is here and in the feature
+//! `bytemuck`.
 //!
-//! Every instruction set computes the same results: [`portable`] in plain Rust, the others with a
-//! processor's own instructions.
+//! Every instruction set computes the same results: [`portable`] in plain Rust, the others by
+//! intrinsics.
 //!
 //! ```text
-//! task     work that is compiled once for each path: what other rooms write
-//! path     which instruction set this processor has, and the call of what was compiled for it
-//! lanes measures     the operations; what is provided in terms of others, and what each set adds
+//! task     functions that are compiled once for each path, written in other rooms
+//! path     the instruction set of this processor, and calls of functions compiled for it
+//! lanes measures     the operations, with defaults in terms of others
 //! registers processor     the macros that implement them by intrinsics
 //! avx512 avx2 sse42 neon simd128 portable     the six sets
 //! ```
 //!
 //! # Masks
 //!
-//! A comparison of sixteen lanes answers with a mask, in the form that the instruction set has at
-//! hand: a register of ones and zeros for each register of numbers (SSE4.2, AVX2, NEON,
-//! WebAssembly), a mask register (AVX-512), sixteen `bool` (portable). It takes the mask `among`
-//! that it narrows: AVX-512 compares under a mask at no cost, the others need one `and`. Only the
-//! last mask becomes a number with a bit for each lane, by [`bits`](lanes::Lanes::bits), because
-//! that is the dear step: it leaves the vector registers, takes three instructions with SSE4.2 and
-//! seven with NEON, and the bits are what branches wait for. From there on lanes are counted and
-//! taken by their bits.
+//! A comparison of sixteen lanes returns a mask in the native form of the instruction set: a
+//! register of ones and zeros for each register of numbers (SSE4.2, AVX2, NEON, WebAssembly), a
+//! mask register (AVX-512), or sixteen `bool` (portable). It narrows the mask `among`: AVX-512
+//! compares under a mask at no cost, the others need one `and`. Only the last mask becomes a number
+//! with a bit for each lane, by [`bits`](lanes::Lanes::bits), because this step is expensive: it
+//! leaves the vector registers, takes three instructions with SSE4.2 and seven with NEON, and
+//! branches wait for its result.
 //!
-//! Compilers find `a <= b` in a loop over sixteen numbers, and not the mask: without
-//! [`equal`](lanes::Numbers::equal) and [`common`](lanes::Numbers::common) in AVX-512 and AVX2,
-//! pairs by categories take 2.0 and 1.35 times as long (uniform 3D, 20,000 boxes, 2026-11-28).
-//! What did not pay there, and is gone: comparing the later start with the earlier end of two
-//! floats, half as many comparisons (packed trees, 0.97 to 1.03).
+//! Compilers vectorise `a <= b` in a loop over sixteen numbers, but not the mask. Without
+//! [`equal`](lanes::Numbers::equal) and [`common`](lanes::Numbers::common) by intrinsics of AVX-512
+//! and AVX2, pairs by categories take 2.0 and 1.35 times as long (uniform 3D, 20,000 boxes,
+//! 2026-11-28). Comparing the later start with the earlier end of two floats, which halves the
+//! comparisons, does not pay (packed trees, 0.97 to 1.03 times).
 
 #![allow(unsafe_code, reason = "intrinsics read and write through pointers")]
 #![allow(
     unused_macros,
     dead_code,
     unused_imports,
-    reason = "a target without instructions of its own has the portable path alone"
+    reason = "some targets have the portable path only"
 )]
 
 #[macro_use]

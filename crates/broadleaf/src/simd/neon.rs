@@ -78,7 +78,7 @@ lanes!(
     ]),
 );
 
-/// The lower halves of the lanes of both.
+/// The lower half of each lane of both registers.
 #[target_feature(enable = "neon")]
 #[inline]
 fn halve(a: uint64x2_t, b: uint64x2_t) -> uint32x4_t {
@@ -96,7 +96,7 @@ fn bits([a, b, c, d]: [uint32x4_t; 4]) -> u32 {
         vcombine_u16(vmovn_u32(a), vmovn_u32(b)),
         vcombine_u16(vmovn_u32(c), vmovn_u32(d)),
     );
-    // SAFETY: this function is compiled for NEON, so its caller has shown that the processor has
+    // SAFETY: this function is compiled for NEON, so its caller has proved that the processor has
     // it. The load reads eight numbers, the length of `LANE_BITS`.
     let lane_bits = unsafe { vld1q_u16(LANE_BITS.as_ptr()) };
     // The lower bytes belong to the first eight lanes, the upper bytes to the others.

@@ -56,20 +56,20 @@ impl Path {
 
     /// Runs `task` compiled for this path.
     ///
-    /// Inlined as far as the compiled code, so that tasks are written where they are read. A copy
-    /// loads wide what was just written in narrow parts, for which processors have to wait.
+    /// Inlined down to the compiled function, so that a task is written to where it is read. A copy
+    /// would read with wide loads what narrow stores have just written, which stalls processors.
     #[inline(always)]
     pub(crate) fn run<K: Dispatch, T: Task<K>>(self, task: T) -> T::Output {
-        // In WebAssembly nothing is chosen when a program runs. Here the compiler can see that, and
-        // leaves the code of the other path out of what is to be downloaded.
+        // In WebAssembly the path is known at compile time. This lets the compiler drop the other
+        // path from the module.
         let is_certain = cfg!(all(target_arch = "wasm32", not(test)));
         K::dispatch(if is_certain { Self::fastest() } else { self }, task)
     }
 }
 
-/// The types that every path has lanes of.
+/// The numbers for which every path implements lanes.
 ///
-/// A trait, and not a `match` in [`Path::run`], because Rust cannot state there that all paths
+/// A trait instead of a `match` in [`Path::run`], where Rust cannot express that all paths
 /// implement `Lanes<K>`.
 pub trait Dispatch: Lane {
     /// Runs `task` compiled for `path`.

@@ -1,9 +1,9 @@
-//! Asks for memory before it is needed.
+//! Prefetches memory.
 
 use core::ptr;
 
-/// Begins to load the cache line in which `item` begins, where processors have an instruction for
-/// that. Changes nothing but the time of later accesses.
+/// Begins to load the cache line in which `item` begins, on architectures with an instruction for
+/// it. It affects only the time of later accesses.
 #[inline(always)]
 pub(crate) fn prefetch<T>(item: &T) {
     prefetch_address(ptr::from_ref(item).cast());
@@ -20,8 +20,8 @@ pub(crate) fn prefetch_ends<T>(item: &T) {
 #[inline(always)]
 fn prefetch_address(address: *const i8) {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: the instruction is part of SSE, and neither reads nor writes memory for the program,
-    // whatever the address.
+    // SAFETY: the instruction is part of SSE, and no address makes it read or write memory
+    // observably.
     unsafe {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(address);

@@ -1,9 +1,9 @@
-//! Types that prove that the processor has certain instructions, and run code compiled for them.
+//! Proof types of instruction sets, which run code that is compiled for them.
 
-/// Defines a type that can be constructed only where the processor has the listed features, and
-/// that runs tasks compiled for them.
+/// Defines a type that can be constructed only if the processor has the listed features, and that
+/// runs tasks compiled for them.
 ///
-/// Without a macro that detects features, they are those that the code is compiled for.
+/// Without a macro for run-time detection, the features of the compilation target decide.
 macro_rules! processor {
     ($(#[$doc:meta])* $name:ident, $all:literal $(, $detected:ident, [$($feature:tt),+])?) => {
         $(#[$doc])*

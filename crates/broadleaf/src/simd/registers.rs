@@ -1,13 +1,13 @@
 //! Sixteen lanes in several registers.
 
-/// Implements [`Lanes`](super::lanes::Lanes) of one type of key for one instruction set.
+/// Implements [`Lanes`](super::lanes::Lanes) for one key type and one instruction set.
 ///
-/// * `$path`, `$key: [$register; $registers], $mask`: the proof type, the key, the register type
-///   and the number of registers that hold sixteen keys, and the type of one register's mask;
+/// * `$path`, `$key: [$register; $registers], $mask`: the proof type, the key, the type and number
+///   of registers that hold sixteen keys, and the type of one register's mask;
 /// * `load`, `splat`: intrinsics that fill one register from a pointer or with one key;
 /// * `all`: the mask of all lanes of a register;
 /// * `at_most`: the mask of the lanes of `$among` in which `$a <= $b`, in one register;
-/// * `bits`: the masks of all registers as sixteen bits;
+/// * `bits`: the masks of all registers as sixteen bits.
 ///
 /// For example, `lanes!(Avx2, i32: [__m256i; 2], __m256i, …)` in `avx2.rs` expands to
 ///
@@ -98,7 +98,7 @@ macro_rules! lanes {
                 for (register, numbers) in loaded.iter_mut().zip(column.as_chunks::<NUMBERS>().0) {
                     // SAFETY: `self` proves that the processor has the instruction. It reads one
                     // register from any address, and `numbers` is as large as a register. The bytes
-                    // are little-endian, as the processors with these instructions are.
+                    // are little-endian, and so are all processors with these instructions.
                     *register = unsafe { $load(numbers.as_ptr().cast()) };
                 }
                 loaded

@@ -1,7 +1,7 @@
 //! Lanes in the registers of WebAssembly.
 //!
-//! An engine checks a module before it runs any of it, and refuses one with instructions that it
-//! does not have. So these are safe, except for those that take addresses.
+//! An engine validates a module before it runs it, and refuses instructions that it does not have.
+//! So these intrinsics are safe, except those that take addresses.
 
 #![expect(
     unused_unsafe,
@@ -22,8 +22,8 @@ use super::lanes::Lanes;
 use super::measures::{float_measures, minus_i32, minus_i64, plain_measures};
 
 processor!(
-    /// Proof that the module is compiled with `simd128`. An engine that lacks it refuses the whole
-    /// module, so there is nothing to detect.
+    /// Proof that the module is compiled with `simd128`. An engine without it refuses the module,
+    /// so no detection is needed.
     Simd128,
     "simd128"
 );
@@ -86,7 +86,8 @@ fn bits([a, b, c, d]: [v128; 4]) -> u32 {
 /// One bit for each of sixteen 64-bit lanes.
 #[inline(always)]
 fn bits_64([a, b, c, d, e, f, g, h]: [v128; 8]) -> u32 {
-    // The halves of a 64-bit lane are equal, so two narrow ones side by side are one of 32 bits.
+    // Both halves of a 64-bit lane are equal, so narrowing two registers gives one with 32-bit
+    // lanes.
     bits([
         i16x8_narrow_i32x4(a, b),
         i16x8_narrow_i32x4(c, d),
@@ -95,7 +96,7 @@ fn bits_64([a, b, c, d, e, f, g, h]: [v128; 8]) -> u32 {
     ])
 }
 
-// `pmax` and `pmin` are one instruction on x86-64, where those that return NaN for any NaN take
+// `pmax` and `pmin` are one instruction on x86-64; `max` and `min`, which propagate NaN, take
 // several. They return their first argument if one is NaN.
 
 #[inline(always)]

@@ -16,7 +16,7 @@ use super::lanes::Lanes;
 use super::measures::{float_measures, minus_i32, minus_i64, plain_measures};
 
 processor!(
-    /// Proof that the processor has SSE4.2 and the instruction for counting bits.
+    /// Proof that the processor has SSE4.2 and POPCNT.
     Sse42,
     "sse4.2,popcnt",
     is_x86_feature_detected,

@@ -4,7 +4,7 @@ use super::stack::Stack;
 use super::tuning::INLINE;
 
 /// A stack of nodes with their reaches. The children of a node are popped soonest first. `N` is the
-/// greatest number of children.
+/// greatest number of children of a node.
 pub(crate) struct Front<R, const N: usize> {
     stack: Stack<(R, u32), INLINE>,
     children: [(R, u32); N],
@@ -20,7 +20,8 @@ impl<R: Copy + PartialOrd, const N: usize> Front<R, N> {
         }
     }
 
-    /// Pushes up to `N` children, the soonest last; of equally soon ones the last is popped first.
+    /// Pushes up to `N` children, the soonest last. Among equally soon children, the last is popped
+    /// first.
     #[inline]
     pub(crate) fn push_children(&mut self, children: impl Iterator<Item = (R, u32)>) {
         let mut count = 0;
@@ -39,7 +40,7 @@ impl<R: Copy + PartialOrd, const N: usize> Front<R, N> {
         }
     }
 
-    /// Pops the next node whose reach is at most `limit`; drops those beyond it.
+    /// Pops the next node whose reach is at most `limit`, dropping nodes beyond it.
     #[inline]
     pub(crate) fn pop(&mut self, limit: R) -> Option<u32> {
         loop {

@@ -6,10 +6,10 @@ use core::fmt;
 // `Id::index` must not lose bits.
 const _: () = assert!(usize::BITS >= u32::BITS, "an index holds every id");
 
-/// The id of one box. The caller chooses it: an index into an array, a body number.
+/// The id of one box, chosen by the caller: an index into an array, a body number.
 ///
-/// Ties are broken by id: of two boxes that are equally near, the one with the smaller id comes
-/// first. Every `u32` is valid; small ids are stored in an array, ids far apart in a tree.
+/// Ties are broken by id: if two boxes are equally near, the one with the smaller id comes first.
+/// Every `u32` is valid; small ids are stored in an array, ids far apart in a tree.
 ///
 /// # Layout
 /// `repr(transparent)`: a slice of ids is a slice of `u32`. With the feature `bytemuck` it can be
@@ -85,8 +85,7 @@ impl fmt::Display for Id {
     }
 }
 
-/// An index that is too large for an [`Id`]. It has no public path: it is known as an error of
-/// `Id::try_from`.
+/// The error of `Id::try_from` for an index that is too large for an [`Id`]. It has no public path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdOutOfRange(usize);
 

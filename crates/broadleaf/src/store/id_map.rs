@@ -1,21 +1,21 @@
 //! A map from ids to `u32` values, dense or sparse.
 //!
 //! # Why two representations
-//! Callers choose ids, and most choose indices: then an array is all a map has to be, and a query
-//! or a move finds its box with one load, about a nanosecond. A tree or a hash table for all ids
+//! Callers choose ids, and most choose indices. For these a map need only be an array, and a query
+//! or a move finds its box with one load, in about a nanosecond. A tree or a hash table for all ids
 //! would cost 20 to 100 ns, as much as a whole comparison of nodes. But any `u32` is a valid id,
-//! and an array alone would give one id of four billion 16 GiB. A hash table needs a seed or is
-//! open to chosen ids, and its order is arbitrary; `BTreeMap` lists ids in order, as all iterations
-//! promise.
+//! and with an array alone, one id of four billion would take 16 GiB. A hash table needs a seed or
+//! is open to chosen ids, and its order is arbitrary; `BTreeMap` lists ids in order, as all
+//! iterations promise.
 //!
-//! So ids near the number of values are in the array and all others in the tree, and the array's
-//! length alone says where: *an id is in `dense` exactly if it is below `dense.len()`*. There is no
-//! flag that could disagree, no id is in both, and ids are listed in order by the array and then
-//! the tree. When the array grows, it takes over what the tree has below its new length. It never
-//! shrinks, except by `clear`, so that a box that leaves and comes back stays where it was.
+//! So ids near the number of values are in the array and all others in the tree, and the length of
+//! the array alone decides: *an id is in `dense` exactly if it is below `dense.len()`*. No flag can
+//! disagree, no id is in both, and the array followed by the tree lists ids in order. When the
+//! array grows, it takes over the ids of the tree below its new length. It never shrinks, except by
+//! `clear`, so a box that leaves and comes back keeps its slot.
 //!
-//! Before changing it: `set` is called for each box of each build and move. The array's case must
-//! stay a few instructions and inline; everything else is in `set_far`, which is not.
+//! Before a change: `set` is called for each box of each build and move. The case of the array must
+//! stay inline and a few instructions long; everything else is in `set_far`, which is not inlined.
 
 use super::id::Id;
 use super::index::to_u32;
@@ -23,8 +23,8 @@ use super::tuning::{MAX_SLOTS_PER_VALUE, MIN_DENSE};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// Marks an empty slot of the array: the one number that is never a value, since a structure holds
-/// at most 2<sup>32</sup> - 1 boxes and indices begin at 0.
+/// Marks an empty slot of the array. Never a value, since indices start at 0 and a structure holds
+/// at most 2<sup>32</sup> - 1 boxes.
 const VACANT: u32 = u32::MAX;
 /// Invariant: an id is kept in `dense` exactly if it is below `dense.len()`.
 #[derive(Clone, Debug, Default)]
@@ -39,7 +39,7 @@ impl IdMap {
         self.len
     }
 
-    /// Reserves array slots for `additional` more values; does nothing if the allocation fails.
+    /// Reserves array slots for `additional` more values; ignores a failed allocation.
     pub(crate) fn reserve(&mut self, additional: usize) {
         let slots = self.len.saturating_add(additional);
         let _ = self
@@ -62,7 +62,7 @@ impl IdMap {
         }
     }
 
-    /// Sets the value of an id and returns the old one; `value` must not be `u32::MAX`.
+    /// Sets the value of an id and returns the previous one; `value` must not be `u32::MAX`.
     #[inline]
     pub(crate) fn set(&mut self, id: Id, value: u32) -> Option<u32> {
         debug_assert_ne!(value, VACANT);
@@ -78,7 +78,7 @@ impl IdMap {
     fn set_far(&mut self, id: Id, value: u32) -> Option<u32> {
         let most = MIN_DENSE.max(MAX_SLOTS_PER_VALUE * self.len);
         if id.index() < most {
-            // As far as there is memory, so that ids in ascending order rarely get here.
+            // Uses the available capacity, so that ids in ascending order rarely get here.
             let room = self.dense.capacity().min(most / 2);
             self.grow_dense(room.max(id.index() + 1));
             return self.set(id, value);
@@ -88,13 +88,13 @@ impl IdMap {
         old
     }
 
-    /// Adds the ids of items to an empty map. Of several items with one id the last is left, in the
-    /// place of the first. What their values are has no meaning until they are replaced.
+    /// Adds the ids of items to an empty map. If several items have one id, keeps the last, at the
+    /// position of the first. Values are meaningless until they are replaced.
     pub(crate) fn add_all<T: Copy>(&mut self, items: &mut Vec<T>, id: impl Fn(&T) -> Id) {
         debug_assert_eq!(self.len, 0);
         let most = MIN_DENSE.max(MAX_SLOTS_PER_VALUE * items.len());
         let end = items.last().map_or(0, |last| id(last).index() + 1);
-        // As most callers number boxes. Then no id occurs twice, and none is looked up.
+        // The common numbering of boxes: no id occurs twice, and none is looked up.
         if end <= most && items.is_sorted_by(|a, b| id(a) < id(b)) {
             self.grow_dense(end.max(self.dense.len()));
             self.len = items.len();

@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct IdSet {
     ids: Vec<Id>,
-    /// By id: the id's index in `ids`. The entry of an id outside the set is arbitrary; `ids` does
-    /// not have the id there.
+    /// By id: the index of the id in `ids`. Arbitrary for an id outside the set, which `ids` does
+    /// not have there.
     indices: Vec<u32>,
 }
 

@@ -2,10 +2,10 @@
 
 use core::fmt;
 
-/// An array index as a `u32`, the width in which indices are stored: half the memory of a `usize`.
+/// An array index as a `u32`, the stored width: half the memory of a `usize`.
 ///
-/// Structures hold at most 2³² - 1 items, and refuse more where items enter. Larger indices cannot
-/// occur behind that check; they would lose their upper bits.
+/// Structures hold at most 2³² - 1 items, and check the number where items enter. Larger indices,
+/// which would lose their upper bits, cannot occur behind that check.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "no structure holds more than 2^32 - 1 items"
@@ -16,15 +16,14 @@ pub(crate) const fn to_u32(index: usize) -> u32 {
     index as u32
 }
 
-/// The greatest number of boxes that a slice or a structure may hold: every box needs an
-/// [`Id`](super::Id).
+/// The most boxes in a slice or a structure: every box needs an [`Id`](super::Id).
 const MAX_BOXES: usize = u32::MAX as usize;
 
-/// More than 2³² - 1 boxes: not all of them can have an [`Id`](crate::Id).
+/// The error for more than 2³² - 1 boxes, not all of which can have an [`Id`](crate::Id).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TooManyBoxes {
-    /// The number of boxes.
+    /// The number of boxes that were given.
     pub len: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Indices for the slots of an array, reused when freed.
+//! Indices for the slots of an array, reused after they are freed.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -11,7 +11,7 @@ pub(crate) struct IndexPool {
 }
 
 impl IndexPool {
-    /// One more than the greatest index allocated so far: the length that the array needs.
+    /// The length that the array needs: one more than the greatest index allocated so far.
     pub(crate) fn len(&self) -> usize {
         self.len as usize
     }
@@ -28,7 +28,7 @@ impl IndexPool {
     /// Allocates a freed index, or the next new one.
     ///
     /// # Panics
-    /// If 2^32 - 1 indices are in use, as `Vec` does when memory ends.
+    /// If 2^32 - 1 indices are in use, like a `Vec` that runs out of memory.
     pub(crate) fn take(&mut self) -> u32 {
         self.free.pop().unwrap_or_else(|| {
             let index = self.len;
@@ -37,10 +37,10 @@ impl IndexPool {
         })
     }
 
-    /// Allocates indices that were never in use.
+    /// Allocates indices that have never been in use.
     ///
     /// # Panics
-    /// If there are not enough below 2^32 - 1, as `Vec` does when memory ends.
+    /// If there are not enough below 2^32 - 1, like a `Vec` that runs out of memory.
     pub(crate) fn take_new(&mut self, count: usize) -> Range<u32> {
         let start = self.len;
         let end = u32::try_from(count)

@@ -1,4 +1,4 @@
-//! Storage: ids and what is kept by id. Contains no geometry.
+//! Storage: ids, and values kept by id. Contains no geometry.
 
 mod front;
 mod id;

@@ -1,19 +1,19 @@
-//! Appending without a branch on whether the item is kept.
+//! Appends without a branch on whether the item is kept.
 //!
-//! Searches keep what overlaps, which no processor predicts: a wrong guess costs 15 to 20 cycles,
-//! more than a comparison of boxes. So an item is stored in any case, and counted if it is kept;
-//! the next item overwrites one that was not counted.
+//! Searches keep the boxes that overlap, which no processor predicts, and a misprediction costs 15
+//! to 20 cycles, more than a comparison of boxes. So every item is stored, and counted if it is
+//! kept; the next item overwrites one that was not counted.
 
 use alloc::vec::Vec;
 
 /// Stores an item in the slot behind the first `len` ones, and counts it if `keep`.
 ///
-/// After an item for each slot was kept, nothing may follow: it would overwrite the first one.
+/// After `N` items have been kept, no call may follow: it would overwrite the first item.
 ///
-/// `N` should be a power of two, so that the remainder is one instruction. It takes the place of a
-/// check of bounds, with which the pairs of a `DynamicTree` took 1.13 to 1.22 times as long,
-/// although that is a branch which is always predicted (10,000 boxes, uniform, surface and
-/// polylines; Xeon, 2 shared processors, 2026-11-28).
+/// `N` should be a power of two, so that the remainder is one instruction. It replaces a bounds
+/// check, with which the pairs of a `DynamicTree` took 1.13 to 1.22 times as long although that
+/// branch is always predicted (10,000 boxes, uniform, surface and polylines; Xeon, 2 shared
+/// processors, 2026-11-28).
 #[inline(always)]
 pub(crate) fn store_if<T, const N: usize>(
     slots: &mut [T; N],
@@ -25,8 +25,8 @@ pub(crate) fn store_if<T, const N: usize>(
     *len += usize::from(keep);
 }
 
-/// [`store_if`] where the number of slots is not known: items that move to the front of their list,
-/// or are copied to one that has as many slots.
+/// [`store_if`] for an unknown number of slots: for items that move to the front of their list, or
+/// are copied to a list with as many slots.
 ///
 /// # Panics
 /// If there is no slot behind the first `len` ones.

@@ -32,7 +32,7 @@ impl<T: Copy, const N: usize> Stack<T, N> {
         }
     }
 
-    /// Pushes the item if `keep` is true, without a branch on `keep` while the item fits inline.
+    /// Pushes the item if `keep`, without a branch on `keep` while the item fits inline.
     #[inline]
     pub(crate) fn push_if(&mut self, keep: bool, item: T) {
         if self.inline_len < N {

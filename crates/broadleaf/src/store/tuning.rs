@@ -1,4 +1,4 @@
-//! The numbers of this room. `docs/tuning.md` is written from these comments.
+//! The tuning constants of this room. `cargo xtask tuning` checks these comments.
 
 /// Ids below this number are always kept in the array of an [`IdMap`](super::IdMap).
 ///
@@ -13,8 +13,8 @@ pub(super) const MIN_DENSE: usize = 1 << 10;
 /// Smaller: ids with gaps are in a tree, whose accesses take ten times as long. Larger: an index
 /// with such ids takes more memory.
 ///
-/// Plateau: not measured; chosen so that a slot array never takes more than 16 bytes for each
-/// value, no more than a tree's nodes.
+/// Plateau: not measured; chosen so that the array never takes more than 16 bytes for each value,
+/// no more than the nodes of a tree.
 pub(super) const MAX_SLOTS_PER_VALUE: usize = 4;
 
 /// The nodes of a [`Front`](super::Front) that are kept without an allocation.

@@ -8,7 +8,7 @@ mod with_bytemuck {
 
     use crate::inputs::{Mode, TestScalar, coordinate, for_all};
 
-    /// Coordinates become a box exactly if `try_new` accepts them.
+    /// Coordinates convert to a box exactly if `try_new` accepts them.
     fn check<S: TestScalar + bytemuck::Pod>(nan: Option<S>) {
         let number = || coordinate::<S>(Mode::Wild);
         for_all(
@@ -147,7 +147,7 @@ mod with_serde {
         );
         let refused = |text| serde_json::from_str::<Capsule<i32, 1>>(text).unwrap_err();
         let message = refused(r#"{"start":[0],"end":[2],"radius":-1.0}"#).to_string();
-        assert!(message.starts_with("-1 is no radius"), "{message}");
+        assert!(message.starts_with("-1 is not a radius"), "{message}");
         both_ways(&ProxyId::from_bits(3 << 32 | 5), "12884901893");
         let list: BruteForce<_, 2> = [(Id(0), Aabb::point([0, 0]))].into_iter().collect();
         let stats: Stats =
@@ -242,7 +242,8 @@ mod with_serde {
     }
 }
 
-/// Corners go in and come out; a point asks the same question as the array of its coordinates.
+/// Corners convert in both directions, and a point makes the same query as the array of its
+/// coordinates.
 #[cfg(any(
     feature = "glam-0_30",
     feature = "glam-0_32",

@@ -30,10 +30,10 @@ pub(crate) fn run(args: &IndexBuildArgs) -> Result<(), CliError> {
     if is_index_file(&args.input) {
         let scalar = args.reading.scalar.map(|_| "--scalar");
         if let Some(given) = args.reading.reading.given().or(scalar) {
-            let problem = "an index keeps its boxes and their number type";
+            let problem = "an index has fixed boxes and a fixed number type";
             return Err(CliError::in_file(
                 &args.input,
-                format!("{problem}: no {given}"),
+                format!("{problem}, so {given} does not apply"),
             ));
         }
         return with_index(Build(args), &IndexFile::open(&args.input)?);
@@ -53,7 +53,7 @@ impl SceneTask for Build<'_> {
         let Some(rows) = rows else {
             return self.write_tree(|| PackedTree::from_boxes(&frame).map_err(CliError::input));
         };
-        // Some rows have no box: the boxes keep the numbers of theirs.
+        // Some rows have no box, so the ids are row numbers.
         let boxes = rows.into_iter().map(Id).zip(frame);
         self.write_tree(|| Ok(boxes.collect()))
     }

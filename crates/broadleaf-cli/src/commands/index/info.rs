@@ -80,7 +80,7 @@ struct Description<S: Number> {
     dim: usize,
     scalar: String,
     bytes: usize,
-    /// The box around all boxes; `None` if there are no boxes.
+    /// The box around all boxes; `None` without boxes.
     bounds: Option<BoxFacts<S>>,
     categories: bool,
     data: bool,
@@ -102,7 +102,7 @@ impl<S: Number> Description<S> {
         let bounds = bounds.map(|BoxFacts { min, max }| format!("{min:?} to {max:?}"));
         let presence = |present| if present { "yes" } else { "no" }.to_owned();
         let checked = if self.checked {
-            "every byte is right"
+            "every byte is correct"
         } else {
             "only the header (--check reads every byte)"
         };

@@ -1,4 +1,4 @@
-//! `broadleaf index query`: answers a question from a file.
+//! `broadleaf index query`: answers a query from a file.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -40,7 +40,7 @@ impl IndexTask for Ask<'_> {
 }
 
 impl Ask<'_> {
-    /// Answers the question. The coordinates in the file have the type `file_type`.
+    /// Answers the query. The coordinates in the file have the type `file_type`.
     fn answer<S: Number, const D: usize>(
         &self,
         tree: &PackedTreeView<'_, S, D>,
@@ -93,7 +93,7 @@ struct Answer<S: Number> {
     found: Vec<WithData<S>>,
     /// The number of comparisons with boxes.
     tests: u64,
-    /// From the start to the first question.
+    /// From the start to the first query.
     open_ms: f64,
     ms: f64,
 }

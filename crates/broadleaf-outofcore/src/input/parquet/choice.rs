@@ -1,4 +1,4 @@
-//! Which columns of a Parquet file are boxes, and how.
+//! The columns of boxes of a Parquet file, and their form.
 
 use broadleaf_columns::{Columns, Kind};
 use parquet::basic::{LogicalType, Type};
@@ -16,11 +16,11 @@ pub(super) enum Boxes {
         ends: [Vec<usize>; 2],
         is_sized: bool,
     },
-    /// Around vertices, a list of each coordinate in each row.
+    /// Around vertices: each row has a list for each coordinate.
     Vertices(Vec<usize>),
     /// In a list of 4 or 6 numbers: the lower corner, then the upper one.
     List(usize),
-    /// Around geometries as well-known binary.
+    /// Around geometries in well-known binary.
     Wkb(usize),
 }
 
@@ -34,7 +34,7 @@ const GEOMETRIES: [&str; 7] = [
     "geometry_wkb",
     "shape",
 ];
-/// Names of lists of the ends of boxes, as GeoJSON has them.
+/// Names of lists of the ends of boxes, as in GeoJSON.
 const LISTS: [&str; 3] = ["bbox", "bounds", "bounding_box"];
 
 /// The columns of a file.
@@ -55,7 +55,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The boxes in the wanted columns, or those that metadata and names say.
+    /// The boxes in the wanted columns, or in the columns that metadata and names define.
     pub(super) fn choose(&self, wanted: &[String]) -> Result<Boxes, String> {
         if let [name] = wanted {
             return self.one(name);
@@ -82,9 +82,9 @@ impl<'a> Table<'a> {
         let others = self.others();
         match (named, &others[..]) {
             (Ok(columns), []) => self.ends(&columns),
-            // One axis, as of the columns start and end of a road, says less than two.
+            // A set of one axis, such as start and end of a road, counts less than another column.
             (Ok(columns), &[column]) if columns.dimensions() == 1 => self.one(&self.names[column]),
-            // Points beside geometries are their centres, or something else.
+            // Points beside geometries may be their centres, or something else.
             (Ok(columns), [other, ..]) => {
                 let names = columns.first().iter().map(|&column| &*self.names[column]);
                 let names = names.collect::<Vec<_>>().join(", ");
@@ -129,7 +129,7 @@ impl<'a> Table<'a> {
         ))
     }
 
-    /// The columns that the metadata names, by place: lower ends, then upper ends.
+    /// The columns that the metadata names, by position: lower ends, then upper ends.
     fn covering(&self, names: &[String]) -> Result<Boxes, String> {
         let columns = names.iter().map(|name| self.find(name));
         let columns = columns.collect::<Result<Vec<_>, _>>().map_err(|problem| {
@@ -163,7 +163,8 @@ impl<'a> Table<'a> {
         Err(format!("column {name} has lists, not numbers"))
     }
 
-    /// The list of ends if there is one, else the geometries that only their names or types tell.
+    /// The lists of ends if there are any; otherwise the geometries that only their names or types
+    /// reveal.
     fn others(&self) -> Vec<usize> {
         let is = |names: &[&str], column: usize| {
             names.contains(&self.names[column].to_lowercase().as_str())
@@ -187,7 +188,7 @@ impl<'a> Table<'a> {
         all(&|&column| is(&GEOMETRIES, column) && is_bytes(&self.columns[column]))
     }
 
-    /// What to do about a geometry in a form that is not read.
+    /// Advice on a geometry in an unsupported form.
     fn unread(&self) -> String {
         let is_geometry =
             |name: &&String| GEOMETRIES.contains(&name.to_lowercase().as_str()) || *name == "wkt";
@@ -208,7 +209,7 @@ impl<'a> Table<'a> {
 }
 
 impl Boxes {
-    /// What the columns are, in a word.
+    /// The form of the columns, for messages.
     pub(super) fn form(&self) -> &'static str {
         match self {
             Self::Ends { is_sized: true, .. } => "lower ends and sizes",
@@ -220,8 +221,8 @@ impl Boxes {
         }
     }
 
-    /// The type that the ends of boxes need whose columns are of a type: a sum of two `f32` is
-    /// none.
+    /// The type that the ends of boxes need if their columns have the type `kind`: a sum of two
+    /// `f32` needs `f64`.
     pub(super) fn widen(&self, kind: ColumnKind) -> ColumnKind {
         match (self, kind) {
             (Self::Ends { is_sized: true, .. }, ColumnKind::Float32) => ColumnKind::Float64,
@@ -252,8 +253,7 @@ fn is_bytes(column: &ColumnDescPtr) -> bool {
         && !matches!(column.logical_type_ref(), Some(LogicalType::String))
 }
 
-/// The name of a column: names from the root on, with dots between them, without those that Parquet
-/// gives to lists.
+/// The path of a column, joined with dots, without the levels that Parquet adds to lists.
 fn name(column: &ColumnDescPtr) -> String {
     let parts = column.path().parts();
     let mut kept: Vec<&str> = Vec::new();

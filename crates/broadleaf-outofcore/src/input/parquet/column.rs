@@ -19,13 +19,13 @@ use crate::number::Number;
 pub(super) struct Column<S> {
     name: String,
     reader: ColumnReader,
-    /// How numbers are stored; `None` if there are none.
+    /// How numbers are stored; `None` for other values.
     stored: Option<Stored>,
-    /// The level of a value that is there.
+    /// The definition level of a present value.
     present: i16,
     levels: Levels,
     values: Values,
-    /// The values that are there, as coordinates.
+    /// The present values, as coordinates.
     numbers: Vec<S>,
     ids: Vec<u64>,
     /// The values of each row.
@@ -36,12 +36,12 @@ pub(super) struct Column<S> {
 #[derive(Default)]
 struct Levels {
     definition: Vec<i16>,
-    /// 0 where a row begins; empty if there are no lists.
+    /// 0 where a row begins; empty without lists.
     repetition: Vec<i16>,
     has_lists: bool,
 }
 
-/// The values that are there.
+/// The present values.
 #[derive(Default)]
 struct Values {
     int32: Vec<i32>,
@@ -77,7 +77,7 @@ impl<S: Number> Column<S> {
         })
     }
 
-    /// The coordinates of a row: one, or those of a list. Empty if one is missing.
+    /// The coordinates of a row: one, or all of a list. Empty if one is missing.
     pub(super) fn numbers(&self, index: usize) -> &[S] {
         &self.numbers[self.rows[index].clone()]
     }
@@ -94,7 +94,7 @@ impl<S: Number> Column<S> {
         (!row.is_empty()).then(|| self.ids[row.start])
     }
 
-    /// The bytes of a row, which are not copied; `None` if they are missing.
+    /// The bytes of a row, without a copy; `None` if they are missing.
     pub(super) fn text(&self, index: usize) -> Option<ByteArray> {
         let row = self.rows[index].clone();
         (!row.is_empty()).then(|| self.values.bytes[row.start].clone())
@@ -154,7 +154,7 @@ impl<S: Number> Column<S> {
         levels.rows(rows, self.present, &mut self.rows)
     }
 
-    /// The values as coordinates; an error for one that their type does not have.
+    /// Converts the values to coordinates; an error for a value that the type does not hold.
     fn convert(&mut self) -> Problem {
         let Values {
             int32,
@@ -202,7 +202,7 @@ impl<S: Number> Column<S> {
 }
 
 impl Levels {
-    /// Replaces the values by those of the next rows.
+    /// Reads the values of the next rows.
     fn read<T: DataType>(
         &mut self,
         reader: &mut ColumnReaderImpl<T>,
@@ -223,14 +223,14 @@ impl Levels {
             let more = reader.read_records(rows - read, Some(definition), repetition, values);
             let (records, _, _) = more.map_err(|error| damaged(&error))?;
             if records == 0 {
-                return Err(format!("{read} rows, where {rows} more were announced"));
+                return Err(format!("{read} rows, although {rows} more were announced"));
             }
             read += records;
         }
         Ok(())
     }
 
-    /// Which values belong to each row. A row of which one value is missing has none.
+    /// Finds the values of each row. A row with a missing value has none.
     fn rows(&self, count: usize, present: i16, rows: &mut Vec<Range<usize>>) -> Problem {
         rows.clear();
         if present == 0 && !self.has_lists {
@@ -248,7 +248,7 @@ impl Levels {
             value += usize::from(is_there);
             is_whole &= is_there;
             if let Some(row) = rows.last_mut() {
-                // The values of a row that is not whole are passed over.
+                // Skip the values of an incomplete row.
                 row.end = if is_whole { value } else { row.start };
             }
         }

@@ -9,7 +9,7 @@ use super::choice::Boxes;
 use super::column::Column;
 use crate::input::box_reader::CHUNK;
 
-/// The number of axes: of lists, half the number of ends in the first one that is there.
+/// The number of axes; for lists, half the length of the first list.
 pub(super) fn dimensions(
     boxes: &Boxes,
     file: &Arc<File>,
@@ -22,7 +22,7 @@ pub(super) fn dimensions(
         Boxes::List(column) => {
             let mut groups = metadata.row_groups().iter();
             let len = groups.find_map(|group| first_len(file, group, *column).transpose());
-            // Without a row there is nothing to tell.
+            // Without rows, the number does not matter.
             match len.transpose()?.unwrap_or(4) {
                 4 => 2,
                 6 => 3,
@@ -32,8 +32,8 @@ pub(super) fn dimensions(
     };
     match axes {
         2 | 3 => Ok(axes),
-        1 => Err("the boxes have one axis; two or three are wanted".to_owned()),
-        _ => Err("a list has as many numbers as a box has ends: 4 in 2D, 6 in 3D".to_owned()),
+        1 => Err("the boxes have one axis; two or three are needed".to_owned()),
+        _ => Err("a list must have as many numbers as a box has ends: 4 in 2D, 6 in 3D".to_owned()),
     }
 }
 

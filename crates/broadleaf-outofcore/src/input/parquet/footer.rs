@@ -1,4 +1,4 @@
-//! What a file is that cannot be read.
+//! Errors for files that are not readable as Parquet.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -10,7 +10,7 @@ const MARK: [u8; 4] = *b"PAR1";
 /// The last bytes of a file with an encrypted footer.
 const ENCRYPTED: [u8; 4] = *b"PARE";
 
-/// An error if the file does not begin and end as a Parquet file: it says what the file is.
+/// An error if the file does not begin and end like a Parquet file; the message describes it.
 pub(super) fn check(file: &File) -> Result<(), String> {
     let len = file.metadata().map_err(|error| error.to_string())?.len();
     if len == 0 {
@@ -20,9 +20,9 @@ pub(super) fn check(file: &File) -> Result<(), String> {
     match marks {
         [MARK, MARK] => Ok(()),
         [_, ENCRYPTED] | [ENCRYPTED, _] => {
-            Err("the file is encrypted, which is not read: decrypt it first".to_owned())
+            Err("the file is encrypted: decrypt it first".to_owned())
         }
-        [MARK, _] => Err("the Parquet file has no end: it is cut off".to_owned()),
+        [MARK, _] => Err("the Parquet file has no end: it is truncated".to_owned()),
         _ => Err(
             "its name is that of a Parquet file, but it does not begin and end with PAR1"
                 .to_owned(),
@@ -37,7 +37,7 @@ fn mark(mut file: &File, place: SeekFrom) -> [u8; 4] {
     read.map_or([0; 4], |()| mark)
 }
 
-/// The message for a footer or pages that do not hold together.
+/// The message for inconsistent footers or pages.
 pub(super) fn damaged(error: &ParquetError) -> String {
     let text = match error {
         ParquetError::General(text) | ParquetError::EOF(text) | ParquetError::NYI(text) => {
@@ -46,5 +46,5 @@ pub(super) fn damaged(error: &ParquetError) -> String {
         ParquetError::External(error) => error.to_string(),
         other => other.to_string(),
     };
-    format!("the Parquet file is damaged or has what is not read: {text}")
+    format!("the Parquet file is damaged or unsupported: {text}")
 }

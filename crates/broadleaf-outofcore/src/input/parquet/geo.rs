@@ -1,14 +1,14 @@
-//! The metadata of GeoParquet: which columns are the geometries and their boxes.
+//! The metadata of GeoParquet, which names the geometries and their boxes.
 
 use parquet::file::metadata::FileMetaData;
 use serde_json::Value;
 
-/// The names of the columns of the boxes of the main geometry; empty if the file does not name any.
+/// The names of the columns of boxes of the main geometry; empty if the file names none.
 pub(super) fn box_columns(metadata: &FileMetaData) -> Vec<String> {
     geo(metadata).and_then(covering).unwrap_or_default()
 }
 
-/// The name of the column of the main geometry, if it is well-known binary.
+/// The name of the column of the main geometry, if it is in well-known binary.
 pub(super) fn geometry_column(metadata: &FileMetaData) -> Option<String> {
     geo(metadata).and_then(primary)
 }
@@ -50,7 +50,7 @@ fn covering(geo: &str) -> Option<Vec<String>> {
     ends(&["x", "y", "z"]).or_else(|| ends(&["x", "y"]))
 }
 
-/// The name of a column in a struct: names from the root on, with dots between them.
+/// The path of a column in a struct, joined with dots.
 fn path(names: &Value) -> Option<String> {
     let names: Option<Vec<_>> = names.as_array()?.iter().map(Value::as_str).collect();
     Some(names?.join("."))

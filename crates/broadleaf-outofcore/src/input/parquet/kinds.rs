@@ -15,17 +15,17 @@ pub(super) enum Stored {
     Integer {
         is_signed: bool,
     },
-    /// Integers that are divided by a power of ten.
+    /// Integers divided by a power of ten.
     Decimal {
         scale: u32,
     },
 }
 
 impl Stored {
-    /// How a column of numbers is stored.
+    /// The storage of a column of numbers.
     ///
     /// # Errors
-    /// If it has no numbers: the message says what it has.
+    /// If it has no numbers; the message names its type.
     pub(super) fn of(column: &ColumnDescriptor) -> Result<Self, String> {
         if let Some(scale) = decimal_scale(column) {
             return Ok(Self::Decimal { scale });
@@ -43,7 +43,7 @@ impl Stored {
     }
 }
 
-/// Integers of files without logical types.
+/// The integers of a column without a logical type.
 fn old_integer(column: &ColumnDescriptor) -> Result<Stored, String> {
     use ConvertedType as Old;
     match column.converted_type() {
@@ -72,7 +72,7 @@ fn no_numbers(column: &ColumnDescriptor) -> String {
         (Some(LogicalType::String), _) => "texts",
         (_, Type::BOOLEAN) => "truth values",
         (_, Type::BYTE_ARRAY | Type::FIXED_LEN_BYTE_ARRAY) => "bytes",
-        _ => "other things",
+        _ => "other values",
     };
     format!("column {} has {what}, not numbers", column.path().string())
 }
@@ -99,12 +99,12 @@ pub(super) fn id_kind(column: &ColumnDescriptor) -> Result<IdKind, String> {
         Ok(Stored::Integer { is_signed: false }) => Ok(IdKind::Unsigned),
         _ if is_text(column) => Ok(IdKind::Text),
         _ => Err(format!(
-            "column {name} has neither integers nor texts, which ids are"
+            "ids must be integers or texts, and column {name} has neither"
         )),
     }
 }
 
-/// Whether a column may have texts; some writers do not say so.
+/// Whether a column may hold texts, which some writers do not mark.
 fn is_text(column: &ColumnDescriptor) -> bool {
     use ConvertedType as Old;
     let is_text = match column.logical_type_ref() {

@@ -1,4 +1,4 @@
-//! Numbers as they are stored.
+//! Decodes stored numbers.
 
 /// A signed or unsigned integer of 32 bits.
 pub(super) fn wide(x: i32, is_signed: bool) -> i64 {
@@ -20,14 +20,14 @@ pub(super) fn integer(bytes: &[u8]) -> Option<i128> {
 
 /// The `f64` nearest to `x` divided by ten to the power of `scale`.
 pub(super) fn decimal(x: i128, scale: u32) -> f64 {
-    // Both are exact, so the quotient is rounded once.
+    // Both operands are exact, so the quotient is rounded once.
     if x.unsigned_abs() < 1 << 53 && scale <= 22 {
         return x as f64 / 10_f64.powi(scale.cast_signed());
     }
     format!("{x}e-{scale}").parse().unwrap_or(f64::NAN)
 }
 
-/// A float of 16 bits; NaN if there are not two bytes.
+/// A 16-bit float; NaN unless there are two bytes.
 pub(super) fn half(bytes: &[u8]) -> f32 {
     let Ok(bytes) = bytes.try_into() else {
         return f32::NAN;

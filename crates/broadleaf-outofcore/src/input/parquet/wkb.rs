@@ -1,17 +1,19 @@
 //! The bounds of geometries in well-known binary: ISO and EWKB, either byte order, with or without
 //! z and m.
 
-/// The bounds in x and y; `None` if the geometry is empty or has a coordinate that is NaN.
+/// The bounds in x and y; `None` if the geometry is empty or a coordinate is NaN.
 ///
 /// # Errors
-/// If the bytes are not one geometry, or it has curves, whose bounds their points do not tell.
+/// If the bytes are not one geometry, or it has curves, whose bounds do not follow from their
+/// points.
 pub(super) fn bounds(bytes: &[u8]) -> Result<Option<[[f64; 2]; 2]>, String> {
     let mut reader = Reader {
         bytes,
         bounds: None,
         is_nan: false,
     };
-    // How many geometries are still to be read, at each depth: a file may nest them without end.
+    // The number of geometries left at each depth. Not a recursion, since a file may nest them
+    // deeply.
     let mut left = vec![1_u32];
     while let Some(count) = left.last_mut() {
         if *count == 0 {
@@ -44,12 +46,12 @@ const HAS_SRID: u32 = 0x2000_0000;
 const LEAST_GEOMETRY: usize = 9;
 
 impl Reader<'_> {
-    /// Reads a geometry up to its parts, and returns how many follow.
+    /// Reads a geometry up to its parts, and returns the number of parts that follow.
     fn geometry(&mut self) -> Result<u32, String> {
         let is_little = match self.take::<1>()? {
             [0] => false,
             [1] => true,
-            [other] => return Err(format!("{other} is no byte order")),
+            [other] => return Err(format!("{other} is not a byte order")),
         };
         let code = self.count(is_little)?;
         if code & HAS_SRID != 0 {
@@ -60,7 +62,7 @@ impl Reader<'_> {
         let has_z = code & HAS_Z != 0 || iso == 1 || iso == 3;
         let has_m = code & HAS_M != 0 || iso == 2 || iso == 3;
         if iso > 3 {
-            return Err(format!("{code} is no type of a geometry"));
+            return Err(format!("{code} is not a type of geometry"));
         }
         let axes = 2 + usize::from(has_z) + usize::from(has_m);
         match kind {
@@ -77,8 +79,8 @@ impl Reader<'_> {
                 self.check(parts, LEAST_GEOMETRY)?;
                 Ok(parts)
             }
-            8..=14 => Err("the geometry has curves: make lines of them first".to_owned()),
-            _ => Err(format!("{code} is no type of a geometry")),
+            8..=14 => Err("the geometry has curves: convert them to lines first".to_owned()),
+            _ => Err(format!("{code} is not a type of geometry")),
         }
     }
 
@@ -134,7 +136,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Whether there are bytes for so many things.
+    /// Checks that there are bytes for this number of parts.
     fn check(&self, count: u32, bytes_of_each: usize) -> Result<(), String> {
         if count as usize <= self.bytes.len() / bytes_of_each {
             return Ok(());
@@ -216,7 +218,7 @@ mod tests {
                 let line = wkb(is_little, code, &[], &numbers);
                 let expected = Ok(Some([[-3.0, 7.0], [1.0, 8.0]]));
                 assert_eq!(bounds(&line), expected, "{code:#x}");
-                // Parts have a byte order of their own.
+                // Each part has its own byte order.
                 let point = wkb(!is_little, 1, &[], &[50.0, -50.0]);
                 let inner = wkb(is_little, 7, &[&line, &point], &[]);
                 let outer = wkb(!is_little, 7, &[&inner], &[]);
@@ -263,7 +265,7 @@ mod tests {
         assert!(
             bounds(b"POINT (1 2)")
                 .unwrap_err()
-                .contains("80 is no byte order")
+                .contains("80 is not a byte order")
         );
         assert!(
             bounds(&wkb(true, 8, &[], &[]))
@@ -273,12 +275,12 @@ mod tests {
         assert!(
             bounds(&wkb(true, 99, &[], &[]))
                 .unwrap_err()
-                .contains("no type")
+                .contains("not a type")
         );
         let mut tail = wkb(true, 1, &[], &[0.0, 0.0]);
         tail.push(0);
         assert!(bounds(&tail).unwrap_err().contains("1 bytes after"));
-        // As deep as the bytes allow.
+        // Nested as deep as the bytes allow.
         let mut deep = wkb(true, 1, &[], &[1.0, 2.0]);
         let shell = wkb(true, 7, &[&[]], &[]);
         deep.splice(0..0, shell.repeat(100_000));

@@ -1,12 +1,11 @@
-//! Which columns a caller wants.
+//! The columns that a caller wants.
 
-/// Which columns of a table are wanted.
+/// The wanted columns of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableColumns {
-    /// The names of the columns of the boxes; if there are none, the names of the table decide, as
-    /// [`broadleaf_columns`] says.
+    /// The names of the columns of the boxes; if empty, columns are recognized by name with
+    /// [`broadleaf_columns`].
     pub boxes: Vec<String>,
-    /// The name of the column of the ids; if there is none, the id of a box is the number of its
-    /// row, from 0.
+    /// The name of the column of the ids; without one, the id of a box is its row number, from 0.
     pub id: Option<String>,
 }

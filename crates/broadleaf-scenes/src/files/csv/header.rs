@@ -1,4 +1,4 @@
-//! The first row: its separator and what its names say.
+//! The first row: its separator and the meaning of its names.
 
 use std::io::Read;
 
@@ -10,7 +10,7 @@ use super::number::shown;
 use super::record::Record;
 use crate::error::SceneError;
 
-/// What separates fields, the most usual first.
+/// Separators of fields, the most common first.
 const SEPARATORS: [(u8, &str); 4] = [
     (b',', "commas"),
     (b';', "semicolons"),
@@ -26,12 +26,12 @@ pub(super) struct Header {
     /// The column of the ids.
     pub(super) id: Option<usize>,
     pub(super) names: Vec<String>,
-    /// Whether the header is a comment, so that no other row of the table is it.
+    /// Whether the header is in a comment line, so that the first row is data.
     pub(super) is_comment: bool,
 }
 
 impl Header {
-    /// Finds the header in the beginning of a file.
+    /// Finds the header at the start of a file.
     pub(super) fn find(head: &[u8], wanted: &TableColumns) -> Result<Self, SceneError> {
         let mut best: Option<(usize, SceneError)> = None;
         for (separator, plural) in SEPARATORS {
@@ -100,7 +100,7 @@ impl Header {
 
 pub(super) const HOW: &str = "name columns with --boxes, as in --boxes xmin,ymin,xmax,ymax";
 
-/// Whether what should be names are numbers.
+/// Whether the names are numbers, so that the row is data.
 fn is_data(names: &[String]) -> bool {
     !names.is_empty()
         && names

@@ -6,13 +6,13 @@ use super::number::is_missing;
 use crate::error::SceneError;
 use crate::skipped::Skipped;
 
-/// The greatest number of bytes before the first row, and of one line.
+/// The most bytes before the first row, and of one line.
 const MAX_HEAD: usize = 1 << 20;
 const MAX_LINE: usize = 1 << 24;
-/// A read of this size takes long compared with the call.
+/// A read of this size takes long compared with the overhead of the call.
 const BUFFER: usize = 1 << 16;
 
-/// What a line is for.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineKind {
     Blank,
@@ -21,18 +21,18 @@ enum LineKind {
 }
 
 impl LineKind {
-    /// What a line is before the separator is known: the first row are names.
+    /// The kind of a line before the separator is known; the first row has names.
     fn before_names(line: &[u8]) -> Self {
         match line.trim_ascii() {
             [] => Self::Blank,
             [b'#', ..] => Self::Comment,
-            // Spreadsheets name the separator in a first line.
+            // Spreadsheets declare the separator in a first line.
             [b's' | b'S', b'e' | b'E', b'p' | b'P', b'=', _] => Self::Comment,
             _ => Self::Row,
         }
     }
 
-    /// What a line is in a table with this separator. White space that separates fields is no
+    /// The kind of a line in a table with this separator. White space that separates fields is not
     /// indentation: a line of tabs is a row of empty fields.
     fn of(line: &[u8], separator: u8) -> Self {
         let is_space = |byte: &u8| byte.is_ascii_whitespace() && *byte != separator;
@@ -45,7 +45,7 @@ impl LineKind {
     }
 }
 
-/// Whether the first field is what spreadsheets write in place of a value, as `#N/A`.
+/// Whether the first field is an error value of a spreadsheet, such as `#N/A`, not a comment.
 fn begins_without_value(line: &[u8], separator: u8) -> bool {
     let mut fields = line.split(|byte| *byte == separator);
     let first = fields.next().unwrap_or_default();
@@ -56,22 +56,22 @@ fn begins_without_value(line: &[u8], separator: u8) -> bool {
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     file: BufReader<Chain<Cursor<Vec<u8>>, R>>,
-    /// The last byte of a line: CR in files of old, else LF.
+    /// The last byte of a line: CR in old files, otherwise LF.
     end: u8,
-    /// What separates fields, once the names are read.
+    /// The separator of fields, once the names have been read.
     pub(super) separator: Option<u8>,
-    /// The number of the line that was read last, from 1.
+    /// The number of the current line, from 1.
     pub(super) number: u64,
     blank: u64,
     comments: u64,
 }
 
 impl<R: Read> Lines<R> {
-    /// Reads the beginning of a file, and passes over its mark.
+    /// Reads the start of a file, and skips its byte order mark.
     pub(super) fn new(mut file: R) -> Result<(Self, Vec<u8>), SceneError> {
         let mut head = Vec::new();
         file.by_ref().take(MAX_HEAD as u64).read_to_end(&mut head)?;
-        // Every other byte of UTF-16 is zero, as long as the letters are those of ASCII.
+        // In UTF-16, every other byte of an ASCII letter is zero.
         let is_wide = matches!(head[..], [0, other, ..] | [other, 0, ..] if other != 0);
         if is_wide || head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]) {
             return Err(SceneError::new(
@@ -93,7 +93,7 @@ impl<R: Read> Lines<R> {
         Ok((lines, head))
     }
 
-    /// Reads the next line that is a row, without its end; false at the end of the file.
+    /// Reads the next line that is a row, without its line end; false at the end of the file.
     pub(super) fn next(&mut self, line: &mut Vec<u8>) -> Result<bool, SceneError> {
         loop {
             line.clear();
@@ -112,7 +112,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Appends one more line, whatever it is, without its end; false at the end of the file.
+    /// Appends the next line of any kind, without its line end; false at the end of the file.
     pub(super) fn more(&mut self, line: &mut Vec<u8>) -> Result<bool, SceneError> {
         let start = line.len();
         let mut limited = (&mut self.file).take((MAX_LINE - start.min(MAX_LINE)) as u64 + 1);
@@ -132,7 +132,7 @@ impl<R: Read> Lines<R> {
         Ok(true)
     }
 
-    /// What was passed over, except for a number of comments.
+    /// What was skipped, without this number of comments.
     pub(super) fn skipped(&self, comments: u64) -> Skipped {
         let mut skipped = Skipped::default();
         skipped.add("blank lines", self.blank);

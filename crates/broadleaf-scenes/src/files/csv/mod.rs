@@ -1,9 +1,9 @@
-//! Tables as text: a header row, and one box, point, or lower end and size in each further row. The
-//! names of the columns say which ([`broadleaf_columns`]).
+//! Text tables: a header row, followed by rows with a box, a point, or a lower end and a size. The
+//! names of the columns tell which ([`broadleaf_columns`]).
 //!
-//! Lines are cut here, and only those with quotes by `csv-core`: messages name lines exactly, blank
-//! lines and comments are counted, and a million rows take half the time of the crate `csv`, which
-//! checks, trims and copies every field.
+//! This module splits lines; `csv-core` splits only lines with quotes. Thus messages name lines
+//! exactly, blank lines and comments are counted, and a million rows take half as long as with the
+//! crate `csv`, which checks, trims and copies every field.
 
 mod columns;
 mod header;

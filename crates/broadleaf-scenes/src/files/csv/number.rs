@@ -1,9 +1,9 @@
-//! Numbers in the fields of a table.
+//! Numbers in fields of a table.
 
 use crate::error::SceneError;
 
-/// What fields without a value hold, in lower case: words, what databases and pandas write, NaN in
-/// the manner of old C libraries, and the errors of spreadsheets.
+/// The contents of fields without a value, in lower case: words, output of databases and pandas,
+/// NaN as in old C libraries, and errors of spreadsheets.
 const MISSING: [&[u8]; 25] = [
     b"",
     b"nan",
@@ -32,22 +32,22 @@ const MISSING: [&[u8]; 25] = [
     b"#getting_data",
 ];
 
-/// Whether a field without white space around it says that it has no value.
+/// Whether a trimmed field stands for a missing value.
 pub(super) fn is_missing(field: &[u8]) -> bool {
     MISSING.contains(&field.to_ascii_lowercase().as_slice())
 }
 
-/// How decimals are written. One table does not have both.
+/// The decimal mark. A table may use only one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decimal {
-    /// Not known yet: commas may be read.
+    /// Not known yet: commas are allowed.
     Any,
     Point,
     Comma,
 }
 
 impl Decimal {
-    /// Reads a number; `None` if there is none.
+    /// Reads a number; `None` if it is missing.
     pub(super) fn read(&mut self, field: &[u8]) -> Result<Option<f64>, SceneError> {
         let text = std::str::from_utf8(field).unwrap_or_default();
         if let Ok(number) = text.parse::<f64>() {
@@ -64,7 +64,7 @@ impl Decimal {
         self.read_comma(text, field)
     }
 
-    /// A number with a comma in place of the point.
+    /// A number with a decimal comma.
     fn read_comma(&mut self, text: &str, field: &[u8]) -> Result<Option<f64>, SceneError> {
         let is_plain = text.matches(',').count() == 1 && !text.contains('.');
         let number = is_plain.then(|| text.replace(',', ".").parse::<f64>().ok());
@@ -100,7 +100,7 @@ impl Decimal {
     }
 }
 
-/// Refuses digits that are too many for `f64`, rather than to read them as infinite.
+/// Returns an error if a finite number is too large for `f64`, instead of infinity.
 fn check_size(text: &str, number: f64) -> Result<(), SceneError> {
     if number.is_infinite() && text.contains(|c: char| c.is_ascii_digit()) {
         let problem = format!(
@@ -112,8 +112,8 @@ fn check_size(text: &str, number: f64) -> Result<(), SceneError> {
     Ok(())
 }
 
-/// Refuses an integer that `f64` cannot tell from its neighbour. What a program wrote from an `f64`
-/// is none of them: it reads back as the same text.
+/// Returns an error for an integer that `f64` cannot distinguish from its neighbor, unless it is
+/// the shortest form of an `f64`, as programs print it.
 fn check_integer(text: &str, number: f64) -> Result<(), SceneError> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     // Up to 15 digits are exact.
@@ -130,9 +130,9 @@ fn check_integer(text: &str, number: f64) -> Result<(), SceneError> {
     )))
 }
 
-/// A field for a message: short, and without control characters.
+/// A field, shortened for a message and without control characters.
 pub(super) fn shown(field: &[u8]) -> String {
-    /// As much as fits into a line beside the rest of the message.
+    /// Leaves room for the rest of the message on a line.
     const MOST: usize = 40;
     let text = String::from_utf8_lossy(&field[..field.len().min(4 * MOST)]);
     let start: String = text.chars().take(MOST).collect();

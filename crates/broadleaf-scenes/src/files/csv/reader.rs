@@ -17,13 +17,13 @@ use crate::files::path::open_file;
 use crate::files::unpack::Unpacked;
 use crate::skipped::Skipped;
 
-/// The lower and the upper corner of a row, if it has them.
+/// The lower and the upper corner of a row, unless a coordinate is missing.
 pub type Corners<const D: usize> = Option<([f64; D], [f64; D])>;
 
 /// One row of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CsvRow<const D: usize> {
-    /// The number of the row, from 0: the header, blank lines and comments do not count.
+    /// The number of the row, from 0, without the header, blank lines and comments.
     pub number: u64,
     /// The number of its first line in the file, from 1.
     pub line: u64,
@@ -31,11 +31,12 @@ pub struct CsvRow<const D: usize> {
     pub corners: Corners<D>,
 }
 
-/// Reads a table of text row by row: commas, semicolons, tabs or bars between fields, quotes, LF,
+/// Reads a text table row by row: with commas, semicolons, tabs or bars between fields, quotes, LF,
 /// CR LF or CR, a byte order mark, `#` comments.
 ///
-/// Decimals have a point; a comma where fields are separated by something else and no field has a
-/// point. Numbers are read as `f64`; an integer that `f64` does not hold is an error.
+/// The decimal mark is a point; it may be a comma if fields are separated by another character and
+/// no field has a point. Numbers are read as `f64`; an integer that `f64` does not hold is an
+/// error.
 ///
 /// ```
 /// use broadleaf_scenes::{CsvReader, TableColumns};
@@ -71,17 +72,18 @@ impl CsvReader<Unpacked<File>> {
     /// Opens a file, compressed with gzip or not.
     ///
     /// # Errors
-    /// If it cannot be read, or its names say nothing. The message does not name the file.
+    /// If it cannot be read, or its column names are not recognized. The message does not name the
+    /// file.
     pub fn open(path: &Path, wanted: &TableColumns) -> Result<Self, SceneError> {
         Self::new(Unpacked::new(open_file(path)?)?, wanted)
     }
 }
 
 impl<R: Read> CsvReader<R> {
-    /// Reads the beginning of a table.
+    /// Reads the header of a table.
     ///
     /// # Errors
-    /// If it cannot be read, or its names say nothing or an interval.
+    /// If it cannot be read, its column names are not recognized, or they have one axis only.
     pub fn new(file: R, wanted: &TableColumns) -> Result<Self, SceneError> {
         let (mut lines, head) = Lines::new(file)?;
         if head.is_empty() {
@@ -97,7 +99,7 @@ impl<R: Read> CsvReader<R> {
             )));
         }
         let mut record = Record::new(header.separator);
-        // The names, once more.
+        // Skip the row of names.
         if !header.is_comment {
             record.read(&mut lines)?;
         }
@@ -122,7 +124,7 @@ impl<R: Read> CsvReader<R> {
         self.header.columns.dimensions()
     }
 
-    /// Blank lines, comments and columns that were passed over so far.
+    /// The blank lines, comments and columns skipped so far.
     #[must_use]
     pub fn skipped(&self) -> Skipped {
         let mut skipped = self.lines.skipped(u64::from(self.header.is_comment));
@@ -133,10 +135,10 @@ impl<R: Read> CsvReader<R> {
         skipped
     }
 
-    /// Reads the next row, in as many axes as the table has; `None` at its end.
+    /// Reads the next row, with `D` equal to the number of axes of the table; `None` at the end.
     ///
     /// # Errors
-    /// If the file cannot be read, or a field is not what it should be. The message names the line.
+    /// If the file cannot be read, or a field is invalid. The message names the line.
     pub fn next_row<const D: usize>(&mut self) -> Result<Option<CsvRow<D>>, SceneError> {
         let read = self.record.read(&mut self.lines);
         let line = self.record.number;
@@ -154,7 +156,7 @@ impl<R: Read> CsvReader<R> {
         }))
     }
 
-    /// The field of the id in the row that was read last; empty if no column is.
+    /// The id field of the current row; empty without an id column.
     #[must_use]
     pub fn id(&self) -> &[u8] {
         self.header
@@ -186,7 +188,8 @@ impl<R: Read> CsvReader<R> {
         Ok((!is_missing).then_some((first, second)))
     }
 
-    /// A row has as many fields as the header. Empty ones may follow, as spreadsheets write them.
+    /// A row must have as many fields as the header. Empty fields may follow, as spreadsheets write
+    /// them.
     fn check_width(&self) -> Result<(), SceneError> {
         let (found, wanted) = (self.record.len(), self.header.names.len());
         let is_wider = (wanted..found).any(|column| !self.record.field(column).is_empty());

@@ -12,7 +12,7 @@ use crate::error::SceneError;
 pub(super) struct Record {
     separator: u8,
     line: Vec<u8>,
-    /// The fields, one after the other: those of a line with quotes are without them.
+    /// The concatenated fields; those of a line with quotes are unquoted.
     bytes: Vec<u8>,
     /// Where each field ends.
     ends: Vec<usize>,
@@ -61,7 +61,7 @@ impl Record {
         self.ends.push(self.bytes.len());
     }
 
-    /// Splits a line with quotes, in which a field may go on in the next line.
+    /// Splits a line with quotes, in which a field may continue on the next line.
     fn split_quoted(&mut self, lines: &mut Lines<impl Read>) -> Result<(), SceneError> {
         self.gap = 0;
         self.quoted.reset();
@@ -96,7 +96,7 @@ impl Record {
         self.ends.len()
     }
 
-    /// A field without white space around it; empty if there are fewer.
+    /// A trimmed field; empty if the row has fewer fields.
     pub(super) fn field(&self, number: usize) -> &[u8] {
         let Some(&end) = self.ends.get(number) else {
             return &[];
@@ -108,13 +108,13 @@ impl Record {
         self.bytes[start..end].trim_ascii()
     }
 
-    /// A field as text, with a mark in place of what is not UTF-8.
+    /// A field as text; invalid UTF-8 is replaced.
     pub(super) fn text(&self, number: usize) -> String {
         String::from_utf8_lossy(self.field(number)).into_owned()
     }
 }
 
-/// An error if a line goes on after the row that it holds.
+/// An error if a line has more data after its row.
 fn refuse_rest(rest: &[u8]) -> Result<(), SceneError> {
     if rest.trim_ascii().is_empty() {
         return Ok(());
@@ -125,7 +125,7 @@ fn refuse_rest(rest: &[u8]) -> Result<(), SceneError> {
     )))
 }
 
-/// The greatest number of bytes of a row with quotes: as of a line.
+/// The most bytes of a row with quotes, as for a line.
 const MAX_QUOTED: usize = 1 << 24;
 
 impl std::fmt::Debug for Record {

@@ -1,4 +1,4 @@
-//! A table as a whole.
+//! Reads a whole table.
 
 use std::io::Read;
 
@@ -7,7 +7,7 @@ use crate::error::SceneError;
 use crate::files::rows::Rows;
 use crate::read_options::ReadOptions;
 
-/// Reads all rows of a table that has as many axes.
+/// Reads all rows of a table with this number of axes.
 pub(in crate::files) fn read_rows<const D: usize>(
     reader: &mut CsvReader<impl Read>,
     options: &ReadOptions,

@@ -1,13 +1,13 @@
-//! What files have that JSON has not.
+//! Extensions of JSON that files contain.
 
 use std::io::{self, BufRead, Read};
 
-/// Words that Python writes for numbers that JSON has not, and what replaces them: a missing
-/// number, and one that is too large wherever it is looked at.
+/// Words that Python writes for numbers which JSON lacks, and their replacements: a missing number,
+/// and one that is too large for any reader.
 const WORDS: [(&[u8], &[u8]); 2] = [(b"NaN", b" \"\""), (b"Infinity", b"1e999   ")];
 
-/// Passes the bytes of a file on, with a space in place of each record separator (RFC 8142), and
-/// with numbers that are none replaced by as many bytes.
+/// Passes the bytes of a file on, with spaces instead of record separators (RFC 8142), and with
+/// the words replaced by as many bytes.
 #[derive(Debug)]
 pub(super) struct JsonBytes<R> {
     file: R,
@@ -18,9 +18,9 @@ pub(super) struct JsonBytes<R> {
 enum State {
     Outside,
     Text,
-    /// Behind a backslash in a text.
+    /// After a backslash in a text.
     Escape,
-    /// Behind so many letters of a word.
+    /// After this number of letters of a word.
     Word(usize, usize),
 }
 

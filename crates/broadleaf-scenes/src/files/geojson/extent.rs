@@ -1,10 +1,10 @@
-//! The box around positions, and the shortest way around the earth that has all of them.
+//! The box around positions, and the shortest range of longitudes that contains all of them.
 
-/// The lower and the upper corner of a box. Where the first axis is a longitude, the lower one may
-/// be above the upper one: the box lies over the antimeridian.
+/// The lower and the upper corner of a box. If the first axis is a longitude, the lower one may be
+/// above the upper one: the box crosses the antimeridian.
 pub(super) type Corners = ([f64; 2], [f64; 2]);
 
-/// Where the positions of a geometry lie.
+/// The extent of the positions of a geometry.
 #[derive(Debug, Default)]
 pub(super) struct Extent {
     pub(super) corners: Option<Corners>,
@@ -12,7 +12,7 @@ pub(super) struct Extent {
     pub(super) heights: u64,
     /// The ranges of longitude of the lines, rings and points, if they are wanted.
     arcs: Vec<[f64; 2]>,
-    /// The longitudes of the list that is read, and of the one before.
+    /// The longitudes of the current list, and of the previous one.
     list: Vec<f64>,
     last_list: Vec<f64>,
     longitude: bool,
@@ -29,7 +29,7 @@ impl Extent {
     pub(super) fn add(&mut self, [x, y]: [f64; 2], has_height: bool) {
         self.heights += u64::from(has_height);
         let (min, max) = self.corners.get_or_insert(([x, y], [x, y]));
-        // NaN stays: a box of which a part is unknown is unknown.
+        // Keeps NaN, since a box with an unknown part is unknown.
         let least = |a: f64, b: f64| if a.is_nan() || a < b { a } else { b };
         *min = [least(min[0], x), least(min[1], y)];
         *max = [-least(-max[0], -x), -least(-max[1], -y)];
@@ -47,7 +47,7 @@ impl Extent {
         self.list.clear();
     }
 
-    /// Says that the positions of the only list are not connected.
+    /// Marks the positions of the only list as not connected.
     pub(super) fn disconnect(&mut self) {
         self.arcs.clear();
         self.arcs.extend(self.last_list.iter().map(|&x| [x, x]));
@@ -55,7 +55,7 @@ impl Extent {
 
     /// Adds all positions of another geometry.
     pub(super) fn join(&mut self, mut other: Self) {
-        // A single position stands in no list.
+        // A single position is not in a list.
         other.end_list();
         let heights = self.heights + other.heights;
         if let Some((min, max)) = other.corners {
@@ -67,7 +67,7 @@ impl Extent {
         self.heights = heights;
     }
 
-    /// Replaces the corners by those that a file states, if they lie over the antimeridian.
+    /// Replaces the corners by those that a file states, if these cross the antimeridian.
     pub(super) fn state(&mut self, bbox: &[f64]) {
         let corners = match *bbox {
             [west, south, east, north] | [west, south, _, east, north, _] => {
@@ -81,10 +81,10 @@ impl Extent {
         }
     }
 
-    /// The corners of the box; with longitudes, of the narrowest one.
+    /// The corners of the box; with longitudes, those of the narrowest box.
     pub(super) fn narrowest(mut self) -> Option<Corners> {
         let (mut min, mut max) = self.corners?;
-        // A single position stands in no list.
+        // A single position is not in a list.
         self.end_list();
         let is_longitude = |x: f64| (-180.0..=180.0).contains(&x);
         if self.longitude && is_longitude(min[0]) && is_longitude(max[0]) {
@@ -94,8 +94,8 @@ impl Extent {
     }
 }
 
-/// The range from the end of the widest gap between arcs to its beginning. The gap over the
-/// antimeridian comes first: only a wider one is better.
+/// The range from the end of the widest gap between arcs to its start. The gap over the
+/// antimeridian wins ties.
 fn around_widest_gap(mut arcs: Vec<[f64; 2]>, plain: [f64; 2]) -> [f64; 2] {
     arcs.sort_by(|a, b| a[0].total_cmp(&b[0]));
     let (mut best, mut width) = (plain, plain[0] + 360.0 - plain[1]);

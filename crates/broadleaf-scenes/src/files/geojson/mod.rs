@@ -1,7 +1,8 @@
-//! GeoJSON: the bounding box of each feature, of a whole document or of one after the other.
+//! GeoJSON: the bounding box of each feature, in one document or in several consecutive ones.
 //!
-//! The crate `geojson` 1.0 is not used: it reads neither a feature a line, nor record separators,
-//! nor lists of features, nor NaN, and it keeps every property and position of a document.
+//! The crate `geojson` 1.0 is not used: it reads neither a feature on each line, nor record
+//! separators, nor lists of features, nor NaN, and it keeps every property and position of a
+//! document in memory.
 
 mod bytes;
 mod extent;
@@ -23,8 +24,8 @@ use super::text::skip_mark;
 use crate::error::SceneError;
 use crate::read_options::ReadOptions;
 
-/// Reads all features of a file. There may be one document, or any number of them with line ends
-/// or record separators between them.
+/// Reads all features of a file, which has one document, or several separated by line ends or
+/// record separators.
 pub(super) fn read(mut file: impl BufRead, options: &ReadOptions) -> Result<Rows<2>, SceneError> {
     skip_mark(&mut file)?;
     let mut sink = Sink {
@@ -33,7 +34,7 @@ pub(super) fn read(mut file: impl BufRead, options: &ReadOptions) -> Result<Rows
         features: 0,
         error: None,
     };
-    // The parser takes bytes one by one, which is fast from a buffer only.
+    // The parser reads single bytes, which is fast only from a buffer.
     let mut json = Deserializer::from_reader(BufReader::new(JsonBytes::new(file)));
     loop {
         let done = Document(&mut sink).deserialize(&mut json);
@@ -41,7 +42,7 @@ pub(super) fn read(mut file: impl BufRead, options: &ReadOptions) -> Result<Rows
             return Err(error);
         }
         done.map_err(|error| located(&error, sink.features))?;
-        // It fails where something follows, such as the next document.
+        // This fails if anything follows, such as the next document.
         match json.end() {
             Ok(()) => return Ok(sink.rows),
             Err(error) if error.classify() == Category::Io => {
@@ -52,7 +53,7 @@ pub(super) fn read(mut file: impl BufRead, options: &ReadOptions) -> Result<Rows
     }
 }
 
-/// The error of the parser, its place first: the feature, and the line and the column.
+/// The error of the parser, preceded by its location: the feature, or the line and column.
 fn located(error: &serde_json::Error, feature: u64) -> SceneError {
     let (line, column) = (error.line(), error.column());
     let message = match error.classify() {

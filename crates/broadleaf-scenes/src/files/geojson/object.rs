@@ -12,7 +12,7 @@ use super::sink::Sink;
 use crate::error::SceneError;
 use crate::files::number::shown;
 
-/// The types of geometries with coordinates, and how many levels deep their positions lie.
+/// The types of geometries with coordinates, and the nesting level of their positions.
 const GEOMETRIES: [(&str, usize); 6] = [
     ("Point", 1),
     ("MultiPoint", 2),
@@ -65,7 +65,7 @@ impl<'de> Visitor<'de> for Document<'_> {
     }
 }
 
-/// Adds a row. What is wrong with it goes to the sink, which has the better words for its place.
+/// Adds a row. An error is stored in the sink, which knows its location better.
 fn push_row<E: Error>(sink: &mut Sink, extent: Result<Extent, String>) -> Result<(), E> {
     let number = sink.features;
     sink.features += 1;
@@ -81,11 +81,11 @@ fn push_row<E: Error>(sink: &mut Sink, extent: Result<Extent, String>) -> Result
     })
 }
 
-/// The members of an object that matter.
+/// The relevant members of an object.
 #[derive(Default)]
 struct Members {
     kind: Option<String>,
-    /// Coordinates, and how many levels deep the positions lie.
+    /// Coordinates, and the nesting level of their positions.
     coordinates: Option<(Option<usize>, Extent)>,
     geometries: Option<Extent>,
     /// The geometry of a feature, which may be null.
@@ -110,10 +110,10 @@ impl Members {
                     let item = members.next_value_seed(Coordinates(&mut extent))?;
                     let depth = match item {
                         Item::List(depth) => depth,
-                        // Null coordinates are those of nothing.
+                        // Null coordinates stand for an empty geometry.
                         Item::Number(number) if number.is_nan() => None,
                         Item::Number(_) => {
-                            return Err(A::Error::custom("the coordinates are no list"));
+                            return Err(A::Error::custom("the coordinates are not a list"));
                         }
                     };
                     object.coordinates.replace((depth, extent)).is_none()
@@ -147,12 +147,12 @@ impl Members {
         Ok(object)
     }
 
-    /// Whether this is `{}`, which some programs write in place of null.
+    /// Whether this is `{}`, which some programs write instead of null.
     fn is_nothing(&self) -> bool {
         self.kind.is_none() && self.coordinates.is_none() && self.geometries.is_none()
     }
 
-    /// Where the positions of a geometry or of the geometry of a feature lie.
+    /// The extent of a geometry or of the geometry of a feature.
     fn extent(self) -> Result<Extent, String> {
         let bbox = self.bbox.clone();
         let mut extent = self.extent_without_bbox()?;
@@ -187,11 +187,11 @@ impl Members {
     }
 }
 
-/// The positions of a geometry of a type, if that type has them at that depth.
+/// The positions of a geometry, if its type has positions at this level.
 fn positions(kind: &str, coordinates: Option<(Option<usize>, Extent)>) -> Result<Extent, String> {
     let known = GEOMETRIES.iter().find(|(name, _)| *name == kind);
     let (_, wanted) =
-        known.ok_or_else(|| format!("\"{}\" is no type of GeoJSON", shown(kind.as_bytes())))?;
+        known.ok_or_else(|| format!("\"{}\" is not a type of GeoJSON", shown(kind.as_bytes())))?;
     let (depth, mut extent) =
         coordinates.ok_or_else(|| format!("the {kind} has no member \"coordinates\""))?;
     if depth.is_some_and(|depth| depth != *wanted) {
@@ -203,7 +203,7 @@ fn positions(kind: &str, coordinates: Option<(Option<usize>, Extent)>) -> Result
     Ok(extent)
 }
 
-/// Reads the features of a collection, each of which is a row.
+/// Reads the features of a collection, each as a row.
 struct Features<'a>(&'a mut Sink);
 
 impl<'de> DeserializeSeed<'de> for Features<'_> {
@@ -225,7 +225,7 @@ impl<'de> Visitor<'de> for Features<'_> {
         while let Some(feature) = list.next_element_seed(Geometry(self.0))? {
             let extent = match feature {
                 Some(feature) if feature.kind.as_deref() == Some("Feature") => feature.extent(),
-                _ => Err("it is no object of the type Feature".to_owned()),
+                _ => Err("it is not an object of the type Feature".to_owned()),
             };
             push_row(self.0, extent)?;
         }
@@ -233,7 +233,7 @@ impl<'de> Visitor<'de> for Features<'_> {
     }
 }
 
-/// Reads the geometries of a collection as one.
+/// Reads the geometries of a collection as one geometry.
 struct Geometries<'a>(&'a mut Sink);
 
 impl<'de> DeserializeSeed<'de> for Geometries<'_> {
@@ -261,7 +261,7 @@ impl<'de> Visitor<'de> for Geometries<'_> {
     }
 }
 
-/// Reads an object inside of another, or null.
+/// Reads a nested object, or null.
 struct Geometry<'a>(&'a mut Sink);
 
 impl<'de> DeserializeSeed<'de> for Geometry<'_> {

@@ -9,13 +9,13 @@ use crate::files::number::shown;
 
 /// An item of a list of coordinates.
 pub(super) enum Item {
-    /// A number; NaN if it is null or no number.
+    /// A number; NaN for null and for other non-numbers.
     Number(f64),
-    /// A list in which positions lie so many levels deep: 1 is a position. Empty lists do not say.
+    /// A list, with the nesting level of its positions: a position is 1. `None` for empty lists.
     List(Option<usize>),
 }
 
-/// Reads coordinates of any depth into an extent.
+/// Reads coordinates at any level into an extent.
 pub(super) struct Coordinates<'a>(pub(super) &'a mut Extent);
 
 impl<'de> DeserializeSeed<'de> for Coordinates<'_> {

@@ -1,13 +1,13 @@
-//! Where the boxes of features go.
+//! The destination of the boxes of features.
 
 use crate::error::SceneError;
 use crate::files::rows::Rows;
 
-/// Where the boxes of features go while a document is read.
+/// The destination of the boxes of features while a document is read.
 pub(super) struct Sink {
     pub(super) rows: Rows<2>,
     pub(super) longitude: bool,
     pub(super) features: u64,
-    /// Why the reading stops, if not because of the syntax.
+    /// The error that stops the reading, other than a syntax error.
     pub(super) error: Option<SceneError>,
 }

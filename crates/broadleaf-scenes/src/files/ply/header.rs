@@ -6,10 +6,10 @@ use super::number::{Encoding, Kind};
 use crate::error::SceneError;
 use crate::files::number::shown;
 
-/// The greatest number of bytes in a header. Headers of Gaussian splats have some 60 properties;
-/// this is room for 20,000.
+/// The most bytes of a header. Headers of Gaussian splats have some 60 properties; this is enough
+/// for 20,000.
 const MAX_HEADER: usize = 1 << 20;
-/// The greatest number of kinds of elements, each of which may be counted as passed over.
+/// The most kinds of elements, each of which may be counted as skipped.
 const MAX_ELEMENTS: usize = 64;
 
 #[derive(Debug)]
@@ -34,7 +34,7 @@ pub(super) struct Property {
 }
 
 impl Header {
-    /// Reads a header up to its end, which is a line that ends as the first line does.
+    /// Reads a header to its end. All its lines must end in the same way.
     pub(super) fn read(file: &mut impl BufRead) -> Result<Self, SceneError> {
         if !file.fill_buf()?.starts_with(b"ply") {
             return Err(SceneError::new("the file does not begin with \"ply\""));
@@ -69,7 +69,7 @@ fn read_line(
         b"element" => {
             let element = read_element(rest)?;
             if elements.iter().any(|other| other.name == element.name) {
-                let problem = format!("the element \"{}\" is there twice", element.name);
+                let problem = format!("the element \"{}\" occurs twice", element.name);
                 return Err(SceneError::new(problem));
             }
             if elements.len() == MAX_ELEMENTS {
@@ -84,7 +84,7 @@ fn read_line(
             .properties
             .push(read_property(rest)?),
         other => {
-            let problem = format!("\"{}\" is no word of a PLY header", shown(other));
+            let problem = format!("\"{}\" is not a keyword of a PLY header", shown(other));
             return Err(SceneError::new(problem));
         }
     }
@@ -97,7 +97,7 @@ fn read_format(rest: &[u8]) -> Result<Encoding, SceneError> {
         b"binary_little_endian" => Ok(Encoding::LittleEndian),
         b"binary_big_endian" => Ok(Encoding::BigEndian),
         other => Err(SceneError::new(format!(
-            "the format \"{}\" is none of ascii, binary_little_endian and binary_big_endian",
+            "the format \"{}\" is not one of ascii, binary_little_endian and binary_big_endian",
             shown(other)
         ))),
     }
@@ -109,7 +109,9 @@ fn read_element(rest: &[u8]) -> Result<Element, SceneError> {
     let number = std::str::from_utf8(count).ok();
     let count = number
         .and_then(|number| number.parse().ok())
-        .ok_or_else(|| SceneError::new(format!("\"{}\" is no number of elements", shown(count))))?;
+        .ok_or_else(|| {
+            SceneError::new(format!("\"{}\" is not a number of elements", shown(count)))
+        })?;
     Ok(Element {
         name: shown(name),
         count,
@@ -148,7 +150,7 @@ fn split_word(line: &[u8]) -> (&[u8], &[u8]) {
 }
 
 /// The lines of a header. In a binary file, the byte after the last one may look like a line end,
-/// so all lines have to end as the first does.
+/// so all lines must end in the same way.
 struct HeaderLines<'a, R> {
     file: &'a mut R,
     line: Vec<u8>,

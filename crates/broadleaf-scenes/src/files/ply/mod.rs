@@ -1,8 +1,8 @@
-//! PLY: the vertices of a mesh or a scan, and its faces, strips of triangles and edges.
+//! PLY: the vertices of a mesh or scan, and its faces, triangle strips and edges.
 //!
-//! `ply-rs` 0.1 and `ply-rs-bw` 4.0 are not used: each refuses 12 of 43 files of the corpus that
-//! this reads (`.5`, `nan`, names with brackets, Latin-1, CR, byte order marks, rows over several
-//! lines), and their messages are those of a parser.
+//! `ply-rs` 0.1 and `ply-rs-bw` 4.0 are not used: each rejects 12 of 43 files of the corpus that
+//! this reader accepts (`.5`, `nan`, names with brackets, Latin-1, CR, byte order marks, rows over
+//! several lines), and their messages come from a generic parser.
 
 mod header;
 mod number;
@@ -48,7 +48,7 @@ pub(super) fn read(mut file: impl BufRead) -> Result<Elements, SceneError> {
     Ok(elements)
 }
 
-/// The number of vertices, which the faces may precede.
+/// The number of vertices, which may be defined after the faces.
 fn count_vertices(header: &Header) -> Result<usize, SceneError> {
     let names = header.elements.iter().map(|element| &*element.name);
     let vertices = header
@@ -64,7 +64,7 @@ fn count_vertices(header: &Header) -> Result<usize, SceneError> {
     Ok(count)
 }
 
-/// What a row of an element holds.
+/// The contents of a row of an element.
 #[derive(Clone, Copy, PartialEq)]
 enum Role {
     Vertex([usize; 3]),
@@ -89,7 +89,7 @@ impl Role {
     }
 }
 
-/// The only property with a name, upper or lower case.
+/// The only property with a name, ignoring case.
 fn find(element: &Element, name: &str) -> Result<usize, SceneError> {
     one(element, &format!("no property \"{name}\""), |property| {
         property.list.is_none() && property.name.eq_ignore_ascii_case(name)
@@ -114,14 +114,14 @@ fn edge_ends(element: &Element) -> Result<Role, SceneError> {
     };
     match (vertex_list(element), end(0)) {
         (Ok(_), Ok(_)) => Err(SceneError::new(
-            "it has the ends of edges as a list and one by one",
+            "it has the ends of edges both as a list and individually",
         )),
         (Ok(list), Err(_)) => Ok(Role::Face(list)),
         (Err(_), first) => Ok(Role::Edge([first?, end(1)?])),
     }
 }
 
-/// The only property that is as asked.
+/// The only property that satisfies a condition.
 fn one(element: &Element, none: &str, is: impl Fn(&Property) -> bool) -> Result<usize, SceneError> {
     let mut places = (0..element.properties.len()).filter(|&at| is(&element.properties[at]));
     let names = || list(element.properties.iter().map(|property| &*property.name));
@@ -136,12 +136,12 @@ fn one(element: &Element, none: &str, is: impl Fn(&Property) -> bool) -> Result<
     }
 }
 
-/// A name as it is compared: without case, `_`, `-`, `.` and spaces.
+/// A name for comparison: without case, `_`, `-`, `.` and spaces.
 fn plain(name: &str) -> String {
     name.replace(['_', '-', '.', ' '], "").to_ascii_lowercase()
 }
 
-/// Names for a message, the first twenty of them.
+/// Names for a message, at most twenty of them.
 fn list<'a>(names: impl Iterator<Item = &'a str> + Clone) -> String {
     let some = names.clone().take(20).map(|name| shown(name.as_bytes()));
     let some: Vec<_> = some.collect();
@@ -157,7 +157,7 @@ struct Reader<R> {
     numbers: Numbers<R>,
     vertex_count: usize,
     elements: Elements,
-    /// The corners of the face that is read.
+    /// The corners of the current face.
     corners: Vec<i64>,
 }
 
@@ -173,7 +173,7 @@ impl<R: BufRead> Reader<R> {
                 .within("header")
         };
         if element.properties.is_empty() {
-            // Their rows would take no bytes, so their number could be anything.
+            // Their rows would take no bytes, so the file could claim any number of them.
             return Err(in_header(SceneError::new("it has no properties")));
         }
         let role = Role::of(element).map_err(in_header)?;
@@ -243,8 +243,8 @@ impl<R: BufRead> Reader<R> {
         self.elements.push_polygon(&corners)
     }
 
-    /// Adds the triangles of strips, which -1 separates. A triangle that has a corner twice only
-    /// leads from one part of a strip to the next.
+    /// Adds the triangles of strips, which are separated by -1. A triangle with a repeated corner
+    /// only connects two parts of a strip.
     fn push_strips(&mut self) -> Result<(), SceneError> {
         for strip in self.corners.split(|&corner| corner == -1) {
             for (number, window) in strip.windows(3).enumerate() {
@@ -252,7 +252,7 @@ impl<R: BufRead> Reader<R> {
                 if a == b || b == c || a == c {
                     continue;
                 }
-                // Every other triangle turns the other way.
+                // Every other triangle has the opposite orientation.
                 let corners = if number % 2 == 0 {
                     [a, b, c]
                 } else {

@@ -1,4 +1,4 @@
-//! The numbers of a PLY file, in text or in binary.
+//! The numbers of a PLY file, in text or binary form.
 
 use std::io::BufRead;
 
@@ -41,7 +41,7 @@ impl Kind {
             b"float" | b"float32" => Self::F32,
             b"double" | b"float64" => Self::F64,
             _ => {
-                let problem = format!("\"{}\" is no type of a property", shown(name));
+                let problem = format!("\"{}\" is not a type of property", shown(name));
                 return Err(SceneError::new(problem));
             }
         })
@@ -62,14 +62,14 @@ impl Kind {
     }
 }
 
-/// A number as the file has it.
+/// A number as stored in the file.
 #[derive(Clone, Copy, Debug)]
 enum Value {
     Integer(i64),
     Real(f64),
 }
 
-/// Reads the numbers behind the header one by one.
+/// Reads the numbers after the header.
 #[derive(Debug)]
 pub(super) struct Numbers<R> {
     pub(super) file: R,
@@ -77,7 +77,7 @@ pub(super) struct Numbers<R> {
     word: Vec<u8>,
 }
 
-/// The longest word of a text file. Doubles that are written out have up to 1,100 digits.
+/// The longest word of a text file. A double with all its digits has up to 1,100.
 const MAX_WORD: usize = 4_096;
 
 impl<R: BufRead> Numbers<R> {
@@ -89,7 +89,7 @@ impl<R: BufRead> Numbers<R> {
         }
     }
 
-    /// The next number; NaN is one.
+    /// The next number, which may be NaN.
     pub(super) fn real(&mut self, kind: Kind) -> Result<f64, SceneError> {
         if self.encoding == Encoding::Text {
             return parse_number(self.next_word()?);
@@ -100,7 +100,7 @@ impl<R: BufRead> Numbers<R> {
         })
     }
 
-    /// The next number, which has to be an integer.
+    /// The next number, which must be an integer.
     pub(super) fn integer(&mut self, kind: Kind) -> Result<i64, SceneError> {
         if self.encoding == Encoding::Text {
             return parse_integer(self.next_word()?);
@@ -112,7 +112,7 @@ impl<R: BufRead> Numbers<R> {
         }
     }
 
-    /// Passes over numbers, whatever they are.
+    /// Skips numbers of any value.
     pub(super) fn skip(&mut self, kind: Kind, count: u64) -> Result<(), SceneError> {
         if self.encoding == Encoding::Text {
             return (0..count).try_for_each(|_| self.next_word().map(drop));
@@ -128,7 +128,7 @@ impl<R: BufRead> Numbers<R> {
         Ok(())
     }
 
-    /// Ends an element; in a text file, it has to be the end of a line.
+    /// Ends an element, which in a text file must be at the end of a line.
     pub(super) fn end_element(&mut self) -> Result<(), SceneError> {
         if self.encoding != Encoding::Text {
             return Ok(());
@@ -154,7 +154,7 @@ impl<R: BufRead> Numbers<R> {
             Kind::I32 => Value::Integer(i32::from_le_bytes(self.bytes()?).into()),
             Kind::U32 => Value::Integer(u32::from_le_bytes(self.bytes()?).into()),
             Kind::I64 => Value::Integer(i64::from_le_bytes(self.bytes()?)),
-            // Beyond i64 is no vertex, and as a coordinate only its rounded value matters.
+            // A value above the range of i64 is not a vertex, and a coordinate is rounded anyway.
             Kind::U64 => match u64::from_le_bytes(self.bytes()?) {
                 number if number > i64::MAX as u64 => Value::Real(number as f64),
                 number => Value::Integer(number as i64),
@@ -164,7 +164,7 @@ impl<R: BufRead> Numbers<R> {
         })
     }
 
-    /// The next bytes, the lowest first.
+    /// The next bytes, in little-endian order.
     fn bytes<const N: usize>(&mut self) -> Result<[u8; N], SceneError> {
         let mut bytes = [0; N];
         let mut filled = 0;
@@ -180,7 +180,7 @@ impl<R: BufRead> Numbers<R> {
         Ok(bytes)
     }
 
-    /// The number of bytes that are there at once, at least one.
+    /// The number of bytes that are available at once, at least one.
     fn some_bytes(&mut self) -> Result<usize, SceneError> {
         match self.file.fill_buf()?.len() {
             0 => Err(end()),

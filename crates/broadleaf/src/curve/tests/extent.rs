@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::*;
 
-/// Boxes in any order, of which some reach to infinity.
+/// Boxes in any order, some of which reach to infinity.
 fn boxes(len: u32) -> Vec<Aabb<f32, 2>> {
     let aabb = |i: u32| {
         let x = (i * 37 % 101) as f32;
@@ -29,7 +29,7 @@ fn every_finite_center_counts_once() {
             let high = finite.fold(f32::NEG_INFINITY, f32::max);
             assert_eq!([extent.low[axis], extent.high[axis]], [low, high], "{len}");
         }
-        // Quarters of the lengths of finite boxes: 1 and 8.
+        // Quarters of the lengths of the finite boxes: 1 and 8.
         let boxes_of_finite_size = boxes.iter().filter(|aabb| aabb.max()[0].is_finite());
         assert_eq!(extent.sizes, 2.25 * boxes_of_finite_size.count() as f32);
         assert_eq!(extent.count, len as f32);

@@ -4,12 +4,12 @@ use super::*;
 use alloc::vec;
 use core::array;
 
-/// The cells of a cube with `2^levels` cells per axis, along the curve, are neighbours.
+/// Consecutive cells on the curve, in a cube with `2^levels` cells per axis, are neighbours.
 fn check<const D: usize>(levels: u32) {
     let cells = 1_usize << (levels * D as u32);
     let mut along = vec![None; cells];
     for morton in 0..cells as u32 {
-        // The upper levels of the tables see only zeros, and may turn the curve.
+        // The upper levels of the tables get only zeros, and may turn the curve.
         let key = hilbert::<D>(morton);
         along[key as usize % cells] = Some(morton);
     }

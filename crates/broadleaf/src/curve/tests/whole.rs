@@ -36,14 +36,14 @@ fn boxes_that_reach_to_infinity_have_a_place_too() {
     assert!(items.iter().any(|item| item.index == 0), "nothing is lost");
 }
 
-/// The order of points on a line with others far away, of which `at` gives the place.
+/// The order of points on a line, with others far away; `at` returns the position of a point.
 fn order_of<S: Scalar>(len: u32, at: impl Fn(u32) -> S + Sync) -> Vec<u32> {
     let mut items: Vec<_> = (0..len).map(|index| Keyed { key: 0, index }).collect();
     sort_along_curves(&mut items, &mut Vec::new(), |i| Aabb::point([at(i)]));
     items.iter().map(|item| item.index).collect()
 }
 
-/// Whether points are sorted, but for those of a node.
+/// Whether points are sorted, except within a node.
 fn are_sorted<S: Scalar>(len: u32, at: impl Fn(u32) -> S + Sync) -> bool {
     let order = order_of(len, &at);
     let all_before = |(before, after): (&[u32], &[u32])| {
@@ -73,7 +73,7 @@ fn boxes_far_away_do_not_undo_the_order() {
     } else {
         scattered(i) as f32
     }));
-    // As floats, all but one of these are the same number.
+    // As floats, all but one of these are equal.
     let near_the_end = |i: u32| match i {
         77 => i64::MIN,
         _ => i64::MAX - i64::from(scattered(i) / 1_024),

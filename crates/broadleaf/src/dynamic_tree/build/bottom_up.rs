@@ -1,4 +1,4 @@
-//! The slow build of high quality: join the closest boxes, from the leaves up.
+//! The slow build of high quality: repeatedly joins the two closest subtrees, from the leaves up.
 //!
 //! ```text
 //!  chain  a ──▶ b ──▶ c ⇄ d       Each is the nearest of the one before. c and d are each other's
@@ -6,13 +6,14 @@
 //!                      c d
 //! ```
 //!
-//! Box2D joins, of all pairs, the one whose common box costs least, again and again: O(n³). A chain
-//! finds the same clusters in O(n²) (Benzécri 1982), because the cost of a union never falls when
-//! one of its parts grows: no later join can come between two that are nearest to each other. Only
-//! the order of the joins differs, so they are sorted by cost in the end.
+//! Box2D searches all pairs for the cheapest join, once for each join: O(n³). Chains of nearest
+//! neighbours find the same clusters in O(n²) (Benzécri 1982): the cost of a union never falls when
+//! one of its parts grows, so no later join can come between two mutual nearest neighbours. Only
+//! the order of the joins differs, so they are sorted by cost at the end.
 //!
-//! The tree is then cut from above like any other, at the join made last among the cuts that the
-//! balance allows: so one builder serves this build, that along a curve, and both balances.
+//! The result is an order of the leaves. The common builder cuts it from above, at the latest join
+//! that the balance allows, so one builder serves this build, the build along a curve, and both
+//! balances.
 
 use super::scratch::Leaf;
 use crate::curve::Keyed;
@@ -27,13 +28,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// Builds the whole tree anew by joining, again and again, the two subtrees whose common box
-    /// costs least, as far as the balance allows: with [`Balance::Height`], the leaves in the order
-    /// of these joins, cut in the middle again and again.
+    /// Rebuilds the whole tree by repeatedly joining the two subtrees whose common box costs least,
+    /// as far as the balance allows. With [`Balance::Height`], the leaves keep the order of these
+    /// joins and are repeatedly cut in the middle.
     ///
-    /// Costs O(n²) time and O(n) memory by nearest-neighbour chains (Benzécri 1982), where the
-    /// search of Box2D for the same tree costs O(n³). Useful for at most a few thousand boxes that
-    /// never move; `rebuild` is often as good.
+    /// Costs O(n²) time and O(n) memory by nearest-neighbour chains (Benzécri 1982); the search of
+    /// Box2D for the same tree costs O(n³). Useful for up to a few thousand boxes that never move;
+    /// `rebuild` is often as good.
     #[doc(alias = "rebuildBottomUp")]
     #[inline(never)]
     pub fn rebuild_bottom_up(&mut self) {
@@ -58,7 +59,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 }
 
-/// Of the cuts that the balance allows, the one between the subtrees that were joined last.
+/// The cut that the balance allows between the subtrees that were joined last.
 fn last_join(order: &[Keyed], balance: Balance, max_height: u32) -> usize {
     let allowed = (1..order.len()).filter(|&cut| balance.cut(order.len(), cut, max_height) == cut);
     allowed.max_by_key(|&cut| order[cut].key).unwrap_or(1)
@@ -78,10 +79,10 @@ struct ClusterJoin<R> {
 }
 
 impl<R: Real> Dendrogram<R> {
-    /// Follows nearest neighbours until two are each other's nearest, and joins these.
+    /// Follows nearest neighbours until two are mutual, and joins those two.
     ///
-    /// A union never costs less when one of its parts grows, so the clusters are the same as with a
-    /// search of all pairs each time.
+    /// The clusters are those of a search of all pairs for each join: a union never costs less when
+    /// one of its parts grows.
     fn of<S: Scalar<Real = R>, const D: usize>(mut boxes: Vec<Aabb<S, D>>) -> Self {
         let leaf_count = boxes.len();
         let mut alive: Vec<usize> = (0..leaf_count).collect();
@@ -107,10 +108,10 @@ impl<R: Real> Dendrogram<R> {
         Self { leaf_count, joins }
     }
 
-    /// The leaves in an order that keeps every cluster together. The key of a leaf is the rank, by
+    /// An order of the leaves that keeps every cluster together. The key of a leaf is the rank, by
     /// cost, of the join with the cluster before it.
     fn into_order(mut self) -> Vec<Keyed> {
-        // Stable, and a cluster's cost is no less than its parts', so parts stay before wholes.
+        // Stable, and a cluster costs at least as much as its parts, so parts stay before wholes.
         self.joins.sort_by(|a, b| a.cost.compare(b.cost));
         // Clusters as linked lists of leaves.
         let mut next: Vec<Option<usize>> = vec![None; self.leaf_count];
@@ -133,7 +134,7 @@ impl<R: Real> Dendrogram<R> {
     }
 }
 
-/// The cluster whose join with `of` costs least, and that cost. Of equal ones, `preferred`, else
+/// The cluster whose join with `of` costs least, and that cost. A tie goes to `preferred`, else to
 /// the first.
 fn nearest_neighbour<S: Scalar, const D: usize>(
     boxes: &[Aabb<S, D>],
@@ -144,7 +145,7 @@ fn nearest_neighbour<S: Scalar, const D: usize>(
     let joined = |other: usize| boxes[of].union(&boxes[other]);
     let cost = |other: usize| (other, BoxCost::of(&joined(other)));
     let others = alive.iter().copied().filter(|&other| other != of);
-    // An area decides nearly always, and costs half as much as a cost.
+    // An area nearly always decides, at half the price of a full cost.
     let closer = |best: (usize, BoxCost<S::Real>), other: usize| {
         if best.1.is_less_than_area(joined(other).half_area()) {
             return best;

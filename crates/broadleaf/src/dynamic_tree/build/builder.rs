@@ -1,4 +1,4 @@
-//! From leaves in an order to a tree, on one thread or on many.
+//! Builds the tree of an ordered list of leaves, on one thread or on many.
 
 use super::scratch::Leaf;
 use crate::curve::Keyed;
@@ -9,10 +9,10 @@ use crate::geometry::Scalar;
 use crate::simd::prefetch;
 use core::mem::take;
 
-/// Cuts a list of leaves in two again and again.
+/// Repeatedly cuts a list of leaves in two.
 pub(crate) struct Builder<'a, S, const D: usize, C> {
     pub(crate) leaves: &'a [Leaf<S, D>],
-    /// Where to cut a list, for a tree of at most this height. It may order the list anew.
+    /// Where to cut a list, for a tree of at most this height. May reorder the list.
     pub(crate) cut: C,
 }
 
@@ -21,7 +21,7 @@ pub(crate) struct Builder<'a, S, const D: usize, C> {
 pub(crate) struct Branch<'a, S, const D: usize> {
     /// Its leaves, at least one.
     pub(crate) order: &'a mut [Keyed],
-    /// A pair of siblings for each inner node, parents before children, and their parents.
+    /// The pairs of siblings, one for each inner node, parents before children, and their parents.
     pub(crate) siblings: &'a mut [[TreeNode<S, D>; 2]],
     pub(crate) parents: &'a mut [NodeIndex],
     /// The index of each of these pairs in the tree.
@@ -32,8 +32,8 @@ pub(crate) struct Branch<'a, S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize, C: Fn(&mut [Keyed], u32) -> usize + Sync> Builder<'_, S, D, C> {
-    /// Fills all pairs of siblings. Returns the root, and in the order of the branch the id of each
-    /// leaf as an index, its node as a key.
+    /// Fills all pairs of siblings and returns the root. Replaces each entry of the order by the
+    /// node of a leaf (key) and its id (index).
     pub(crate) fn build<E: Executor>(
         &self,
         executor: E,
@@ -47,7 +47,7 @@ impl<S: Scalar, const D: usize, C: Fn(&mut [Keyed], u32) -> usize + Sync> Builde
             };
             return node;
         }
-        // The first branch on a way down that has so few.
+        // True once on each path down: for the first branch this small.
         if (LOADED_TOGETHER / 2 + 1..=LOADED_TOGETHER).contains(&branch.order.len()) {
             for leaf in &*branch.order {
                 prefetch(&self.leaves[leaf.index as usize]);
@@ -71,7 +71,7 @@ impl<S: Scalar, const D: usize, C: Fn(&mut [Keyed], u32) -> usize + Sync> Builde
 }
 
 impl<'a, S, const D: usize> Branch<'a, S, D> {
-    /// The children of the root, their index, and the branches below them.
+    /// The index and pair of the root's children, and the branches below them.
     fn split(
         mut self,
         middle: usize,

@@ -1,4 +1,4 @@
-//! The bulk build: sort along a curve, then cut in two again and again.
+//! The bulk build: sorts along a curve, then repeatedly cuts in two.
 
 use super::builder::{Branch, Builder};
 use super::scratch::{Built, Leaf};
@@ -15,10 +15,9 @@ use alloc::vec::Vec;
 use core::mem::{swap, take};
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// Inserts or moves the boxes that `collect` appends to a list: one by one if they are few. If
-    /// they are many, each leaf gets its new box where it is, and the tree is refitted, or built
-    /// anew if it is no longer worth keeping. If there are enough to build it anyway, new leaves
-    /// only wait for that.
+    /// Inserts or moves the boxes that `collect` appends to a list. A few are inserted one by one.
+    /// If many move, each leaf gets its box in place, and the tree is refitted, or rebuilt if it
+    /// has degraded. New leaves that are numerous enough for a build are only stored until it runs.
     pub(crate) fn insert_all(
         &mut self,
         executor: impl Executor,
@@ -29,7 +28,6 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.insert_leaves(executor, incoming);
     }
 
-    /// Inserts or moves these boxes.
     #[inline(never)]
     fn insert_leaves(&mut self, executor: impl Executor, mut incoming: Vec<Leaf<S, D>>) {
         let (old_len, count) = (self.leaves.len(), incoming.len());
@@ -60,7 +58,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    /// Changes the box of a leaf, or adds a leaf that is below no node until the rebuild.
+    /// Changes the box of a leaf, or stores a new leaf outside the tree until the rebuild.
     fn overwrite(&mut self, Leaf { node, category }: Leaf<S, D>) {
         if let Some(leaf) = self.leaf(node.id()) {
             self.node_mut(leaf).aabb = node.aabb;
@@ -70,8 +68,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    /// Builds the whole tree anew, as good as from scratch. Costs O(n) on most inputs, O(n log n)
-    /// at worst.
+    /// Rebuilds the whole tree, which is then as good as a new one. Costs O(n) on most inputs, O(n
+    /// log n) at worst.
     #[doc(alias = "RebuildTree")]
     pub fn rebuild(&mut self) {
         self.rebuild_in(Sequential);
@@ -89,7 +87,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.build_whole(executor, leaves);
     }
 
-    /// Replaces all nodes by a tree of these leaves, whose ids are known.
+    /// Replaces all nodes by a tree of these leaves, whose ids are in the id map already.
     fn build_whole(&mut self, executor: impl Executor, mut leaves: Vec<Leaf<S, D>>) {
         self.free_all();
         let is_shared = executor.shares(leaves.len(), COST_OF_LEAF);
@@ -102,7 +100,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.scratch.leaves = leaves;
     }
 
-    /// Sets the balance. Costs a rebuild if the balance changes.
+    /// Sets the balance; costs a rebuild if it changes.
     pub fn set_balance(&mut self, balance: Balance) {
         if self.config.balance != balance {
             self.config.balance = balance;
@@ -127,7 +125,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             || self.allocate_all(root, leaves.len().saturating_sub(1)),
         );
         self.scratch.sorted = sorted;
-        // In memory of its own: large lumps are rare.
+        // Allocates for each lump: large lumps are rare.
         let sort = |order: &mut [Keyed]| sort_along_curve(order, &mut Vec::new(), aabb);
         let balance = self.config.balance;
         let cut = |order: &mut [Keyed], max_height| {
@@ -142,8 +140,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.scratch.order = order;
     }
 
-    /// Builds a tree of the leaves in the given order, cut in two where `cut` says, which must be
-    /// where the balance allows it.
+    /// Builds a tree of the leaves in the given order, which `cut` divides. A cut must be one that
+    /// the balance allows.
     pub(crate) fn build_ordered(
         &mut self,
         executor: impl Executor,
@@ -187,7 +185,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.scratch.built = built;
     }
 
-    /// Copies pairs of siblings to their places.
+    /// Copies pairs of siblings to their positions in the tree.
     fn put(&mut self, built: &Built<S, D>) {
         let pairs = built.siblings[1..].iter().zip(&built.parents[1..]);
         for (&index, (&siblings, &parent)) in built.indices.iter().zip(pairs) {
@@ -210,8 +208,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 }
 
-/// The index at which the highest bit in which the keys differ becomes one: a plane through the
-/// middle of the curve's cell.
+/// The first index whose key has a one in the highest bit that differs: a plane through the middle
+/// of the curve's cell.
 fn first_of_upper_half(order: &[Keyed]) -> usize {
     let (first, last) = (order[0].key, order[order.len() - 1].key);
     match (first ^ last).checked_ilog2() {
@@ -220,8 +218,8 @@ fn first_of_upper_half(order: &[Keyed]) -> usize {
     }
 }
 
-/// Makes sure that a cut between equal keys divides space: sorts the boxes with that key along a
-/// finer curve, and again those that are equal there. The keys stay as they were.
+/// Makes a cut between equal keys divide space: sorts the boxes with that key along a finer curve,
+/// and recursively those whose finer keys are equal. The keys themselves do not change.
 fn sort_around(order: &mut [Keyed], cut: usize, sort: &impl Fn(&mut [Keyed])) {
     let key = order[cut].key;
     if order[cut - 1].key != key {

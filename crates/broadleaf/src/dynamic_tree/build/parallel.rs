@@ -1,4 +1,4 @@
-//! Builds on the threads of rayon's current pool, with the same results for any number of threads.
+//! Builds on the threads of rayon's current pool. Results do not depend on the number of threads.
 
 use super::scratch::Leaf;
 use crate::dynamic_tree::tree::DynamicTree;
@@ -12,9 +12,9 @@ par_from_boxes!(DynamicTree, "DynamicTree");
 
 impl<S: Scalar, const D: usize> ParallelExtend<(Id, Aabb<S, D>)> for DynamicTree<S, D> {
     /// `extend` on the threads of rayon's current pool, which share the boxes and the build of a
-    /// new tree, or the refit of an old one. Needs the feature `rayon`.
+    /// new tree or the refit of an existing one. Needs the feature `rayon`.
     ///
-    /// Collect the boxes of an iterator that is not parallel into a vector first.
+    /// Collect the boxes of a sequential iterator into a vector first.
     ///
     /// ```
     /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};

@@ -1,4 +1,4 @@
-//! Memory that builds reuse.
+//! Scratch memory that builds reuse.
 
 use crate::curve::Keyed;
 use crate::dynamic_tree::layout::{NodeIndex, TreeNode};
@@ -6,7 +6,6 @@ use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 use alloc::vec::Vec;
 
-/// Memory that builds reuse.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TreeScratch<S, const D: usize> {
     pub(crate) leaves: Vec<Leaf<S, D>>,
@@ -23,7 +22,7 @@ pub(crate) struct Leaf<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Leaf<S, D> {
-    /// A new leaf, which has all category bits.
+    /// A new leaf with all category bits.
     pub(crate) fn new(id: Id, aabb: Aabb<S, D>) -> Self {
         Self {
             node: TreeNode::leaf(id, aabb),
@@ -33,18 +32,17 @@ impl<S: Scalar, const D: usize> Leaf<S, D> {
 }
 
 /// A new subtree: pairs of siblings, the first of which is unused, their parents, and the indices
-/// that the others have in the tree. There may be more pairs than indices.
+/// of the other pairs in the tree. There may be more pairs than indices.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Built<S, const D: usize> {
     pub(crate) siblings: Vec<[TreeNode<S, D>; 2]>,
     pub(crate) parents: Vec<NodeIndex>,
     pub(crate) indices: Vec<u32>,
-    /// Whether it is the whole tree, which is built in place.
+    /// Whether the pairs are the whole tree, which is built in place.
     pub(crate) is_whole: bool,
 }
 
 impl<S: Scalar, const D: usize> Built<S, D> {
-    /// Makes room for the inner nodes of a subtree.
     pub(crate) fn grow(&mut self, inner: usize) {
         if self.siblings.len() <= inner {
             self.siblings.resize(1 + inner, [TreeNode::UNUSED; 2]);

@@ -11,12 +11,12 @@ use crate::visit::Visit;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-/// The most pairs that a batch finds: each entry is two pairs of siblings, of which each node of
-/// one may overlap each of the other.
+/// The most pairs that a batch finds: each entry is two pairs of siblings, and each node of one may
+/// overlap each node of the other.
 pub(crate) const MAX_FOUND: usize = 4 * BATCH;
 
-/// Writes the next pairs of nodes to start from, and returns their number: less than all at the
-/// end.
+/// Writes the next pairs of nodes to start from and returns their number, which is less than a full
+/// batch only at the end.
 pub(crate) type NextSeeds<'a> = &'a mut dyn FnMut(&mut [(NodeIndex, NodeIndex); BATCH]) -> usize;
 
 /// A search for overlapping leaves below pairs of nodes, one node of each tree.
@@ -35,7 +35,7 @@ pub(crate) struct BatchFound {
     pub(crate) leaves: [[u32; 2]; MAX_FOUND],
 }
 
-/// How much of [`BatchFound`] is in use. In variables of their own, the numbers stay in registers.
+/// How much of [`BatchFound`] is in use. Kept apart from it, the numbers stay in registers.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Counts {
     pub(crate) inner: usize,
@@ -146,7 +146,8 @@ impl<'a, S: Scalar, const D: usize, W: Wanted> PairSearch<'a, S, D, W> {
             } else {
                 return ControlFlow::Continue(());
             };
-            // Near the roots of two trees, inner nodes overlap anywhere.
+            // Where nearly all tests succeed, recursion is faster. A batch of inner nodes only is
+            // no sign of that: near the roots of two trees, inner nodes overlap anywhere.
             if counts.sum() + MAX_MISSES >= MAX_FOUND && counts.inner < counts.sum() {
                 self.visit_below(&found, counts, visit)?;
                 continue;
@@ -250,7 +251,8 @@ impl<'a, S: Scalar, const D: usize, W: Wanted> PairSearch<'a, S, D, W> {
     }
 }
 
-/// Takes up to [`BATCH`] entries from the end of a list. Only the returned number of them counts.
+/// Takes up to [`BATCH`] entries from the end of a list, and their number. The rest of the array is
+/// unused.
 #[inline]
 fn last<T: Copy + Default>(list: &mut Vec<T>) -> ([T; BATCH], usize) {
     let mut batch = [T::default(); BATCH];

@@ -1,8 +1,8 @@
 //! Overlapping pairs, of one tree and of two.
 //!
-//! Start with `seeds`, which says from which pairs of nodes a search starts. `batches` is the
-//! search, `recursion` its way where nearly all nodes overlap, `wanted` excludes pairs, and
-//! `pieces` cuts the work for threads.
+//! Start with `seeds`, which chooses the pairs of nodes that a search starts from. `batches` is the
+//! search, `recursion` replaces it where nearly all nodes overlap, `wanted` excludes pairs, and
+//! `pieces` divides the work among threads.
 
 mod batches;
 mod pieces;

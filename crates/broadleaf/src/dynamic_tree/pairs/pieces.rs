@@ -40,7 +40,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             self.visit_pairs_below_both(other, Some(nodes), masks, never_breaks(visit));
     }
 
-    /// Nodes near the root here and in another tree, below which all pairs are found.
+    /// Pairs of overlapping nodes near the two roots; all overlapping pairs are below them.
     pub(crate) fn nodes_that_overlap(&self, other: &Self) -> Vec<(NodeIndex, NodeIndex)> {
         let mut nodes = Vec::from_iter(self.roots_with(other));
         while nodes.len() < self.pieces() + other.pieces() {
@@ -60,7 +60,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         nodes
     }
 
-    /// The children of an inner node; a leaf itself.
+    /// The children of an inner node; a leaf stands for itself.
     fn opened(&self, index: NodeIndex) -> Vec<NodeIndex> {
         let node: &TreeNode<S, D> = self.node(index);
         if node.is_inner() {

@@ -1,6 +1,6 @@
-//! Overlapping pairs by recursion, one branch per overlap: nothing is stored and read again. In
-//! small trees, which are in the nearest caches, and where almost all nodes overlap, so that the
-//! processor predicts the branches.
+//! Overlapping pairs by recursion, with one branch per overlap: nothing is stored and read again.
+//! For small trees, which stay in the nearest caches, and where almost all nodes overlap, so that
+//! the processor predicts the branches.
 
 use super::batches::{BatchFound, Below, Counts, MAX_FOUND, NextSeeds, PairSearch};
 use super::wanted::Wanted;
@@ -11,7 +11,7 @@ use crate::geometry::Scalar;
 use crate::visit::Visit;
 use core::ops::ControlFlow;
 
-/// A search by recursion, and the pairs that the visitor has not got yet.
+/// A search by recursion, and the pairs not yet passed to the visitor.
 struct Recursion<'a, 'b, S, const D: usize, W> {
     search: &'a PairSearch<'b, S, D, W>,
     visit: Visit<'a>,
@@ -66,7 +66,6 @@ impl<S: Scalar, const D: usize, W: Wanted> PairSearch<'_, S, D, W> {
 }
 
 impl<S: Scalar, const D: usize, W: Wanted> Recursion<'_, '_, S, D, W> {
-    /// Two pairs of siblings, one of each tree.
     fn join_siblings(&mut self, (p, q): (u32, u32)) -> ControlFlow<()> {
         for i in [NodeIndex::new(p, 0), NodeIndex::new(p, 1)] {
             let a = self.search.node(0, i);
@@ -77,7 +76,6 @@ impl<S: Scalar, const D: usize, W: Wanted> Recursion<'_, '_, S, D, W> {
         ControlFlow::Continue(())
     }
 
-    /// A node of each tree, the first one with its window.
     #[inline(always)]
     fn join(
         &mut self,
@@ -97,7 +95,6 @@ impl<S: Scalar, const D: usize, W: Wanted> Recursion<'_, '_, S, D, W> {
         }
     }
 
-    /// A leaf, and siblings of the other tree.
     fn join_leaf(&mut self, leaf: NodeIndex, below: Below) -> ControlFlow<()> {
         let (tree, siblings) = (below.tree(), below.siblings());
         let a = self.search.node(1 - tree, leaf);

@@ -1,4 +1,4 @@
-//! Overlapping pairs of one tree, and of two.
+//! The pairs of nodes that a search for overlapping pairs starts from.
 
 use super::batches::PairSearch;
 use super::wanted::{All, CategoriesMeet, Wanted};
@@ -12,8 +12,8 @@ use crate::visit::keep_break;
 use core::ops::{ControlFlow, Range};
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// Visits every overlapping pair once, smaller id first, of boxes whose categories meet
-    /// if there are masks.
+    /// Visits every overlapping pair once, smaller id first. With masks, only pairs whose
+    /// categories meet.
     pub(crate) fn visit_pairs<B>(
         &self,
         masks: Option<&Masks>,
@@ -22,7 +22,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.visit_pairs_below(1..self.siblings.len(), masks, visit)
     }
 
-    /// Visits the overlapping pairs below each of these pairs of siblings, but on different sides.
+    /// For each of these pairs of siblings, visits the overlapping pairs of a leaf below one
+    /// sibling and a leaf below the other.
     pub(crate) fn visit_pairs_below<B>(
         &self,
         siblings: Range<usize>,
@@ -35,7 +36,6 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.search_with(self, seeds, masks, ordered(visit))
     }
 
-    /// The two nodes of each of these pairs of siblings.
     fn sides_of(&self, siblings: Range<usize>) -> impl Iterator<Item = (NodeIndex, NodeIndex)> {
         let in_use = (to_u32(siblings.start)..)
             .zip(&self.siblings[siblings])
@@ -50,7 +50,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Visits every overlapping pair of a box below a node here and a box below a node of another
-    /// tree, of boxes whose categories meet if there are masks.
+    /// tree. With masks, only pairs whose categories meet.
     pub(crate) fn visit_pairs_below_both<B>(
         &self,
         other: &Self,
@@ -61,7 +61,6 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.search_with(other, nodes.into_iter(), masks, visit)
     }
 
-    /// Visits the pairs below these seeds, a node of each tree.
     fn search_with<B>(
         &self,
         other: &Self,
@@ -82,7 +81,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
 
 impl<S: Scalar, const D: usize, W: Wanted> PairSearch<'_, S, D, W> {
     /// Visits every pair that the search finds from these seeds.
-    // The search knows nothing of the visitor, so that it is not compiled for each.
+    // The search gets the visitor as a trait object, so that it is compiled once.
     fn visit<B>(
         &self,
         mut seeds: impl Iterator<Item = (NodeIndex, NodeIndex)>,

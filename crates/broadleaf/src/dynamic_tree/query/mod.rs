@@ -1,4 +1,4 @@
-//! Questions about a region and about a probe.
+//! Queries with a region and with a probe.
 //!
 //! Start with `overlap`. `window` compares a box with the two boxes of a pair of siblings; `reach`
 //! searches for casts and distances.

@@ -48,15 +48,15 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 }
 
-/// The siblings still to be searched, except those that come next. Heights have six bits, and at
-/// most one entry is on each level.
+/// The siblings still to be searched, except the next ones. Heights have six bits, and each level
+/// has at most one entry.
 type Others = [u32; NodeShape::MAX_LEVELS];
 
 const NO_OTHERS: Others = [0; NodeShape::MAX_LEVELS];
 
 /// A search for the leaves that a region touches.
 ///
-/// Its state is in variables of the caller: next to an array or a `Vec` in one struct, the compiler
+/// Its state is in variables of the caller: in one struct with an array or a `Vec`, the compiler
 /// keeps every field in memory.
 struct Walk<'a, S: Scalar, const D: usize, R: ?Sized, const IS_A_BOX: bool> {
     tree: &'a DynamicTree<S, D>,
@@ -95,7 +95,7 @@ where
         ControlFlow::Continue(())
     }
 
-    /// Tests two siblings. Returns those that are touched leaves, and the siblings that come next.
+    /// Tests two siblings. Returns those that are touched leaves, and the siblings to test next.
     #[inline]
     fn step(
         &self,
@@ -129,10 +129,10 @@ where
         (found, below)
     }
 
-    /// Whether a leaf is found, or boxes below an inner node may be.
+    /// Whether a leaf touches the region, or boxes below an inner node may.
     #[inline]
     fn passes(&self, node: &TreeNode<S, D>, index: NodeIndex) -> bool {
-        // A parameter of the type: with a branch for each node, windows take a tenth longer.
+        // A parameter of the type: a branch for each node makes windows 10 % slower.
         let touches = if IS_A_BOX {
             self.window.overlaps(&node.aabb)
         } else if node.is_leaf() {

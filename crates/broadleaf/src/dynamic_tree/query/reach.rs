@@ -8,7 +8,7 @@ use crate::store::Stack;
 use core::ops::ControlFlow;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// Visits the boxes that the probe reaches, the child that is reached sooner first.
+    /// Visits the boxes that the probe reaches, the sooner child first.
     pub(crate) fn visit_reached<B>(
         &self,
         probe: &(impl Probe<S, D> + ?Sized),
@@ -38,8 +38,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 }
 
-/// A search for the boxes that a probe reaches. Siblings that are searched next are in a variable
-/// and not on the stack, and which they are depends on branches: so the processor runs ahead.
+/// A search for the boxes that a probe reaches. The siblings to search next are in a variable and
+/// not on the stack, and branches choose them, so the processor can run ahead.
 struct ProbeSearch<'a, S: Scalar, const D: usize, P: ?Sized, V> {
     tree: &'a DynamicTree<S, D>,
     probe: &'a P,
@@ -53,10 +53,10 @@ where
     P: Probe<S, D> + ?Sized,
     V: FnMut(Hit<S::Real>) -> ControlFlow<B, S::Real>,
 {
-    /// At most the reach of any box at or below a node, unless it is beyond the limit.
+    /// A lower bound of the reach of every box at or below a node; `None` if it exceeds the limit.
     ///
-    /// Leaves are tested like inner nodes first: a branch on the kind of every node costs more than
-    /// a second test of the few leaves that are left.
+    /// Leaves are first tested like inner nodes: a branch on the kind of every node costs more than
+    /// a second test of the few leaves that remain.
     #[inline(always)]
     fn least_reach(&self, index: NodeIndex) -> Option<S::Real> {
         let reach = self.probe.least_reach_inside(&self.tree.node(index).aabb)?;
@@ -65,7 +65,7 @@ where
     }
 
     /// Opens the siblings that may be reached, the sooner one first. Returns the children to search
-    /// next, and leaves those of the other one for later.
+    /// next, and stores the children of the other sibling for later.
     #[inline(always)]
     fn open_siblings(
         &mut self,
@@ -91,7 +91,7 @@ where
         ControlFlow::Continue(next.or(other))
     }
 
-    /// Visits a leaf that is reached. Returns the children of an inner node.
+    /// Visits a leaf that is reached, or returns the children of an inner node.
     #[inline(always)]
     fn open(&mut self, index: NodeIndex) -> ControlFlow<B, Option<u32>> {
         let node = self.tree.node(index);

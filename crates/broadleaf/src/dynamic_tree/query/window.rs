@@ -3,8 +3,8 @@
 use crate::geometry::{Aabb, Scalar};
 use crate::simd::all_le;
 
-/// A box, its coordinates in the order in which those of other boxes lie in memory: in 2D and 3D
-/// one comparison of four numbers tests all lower ends of another box, and one all upper ends.
+/// A box whose coordinates are in the order in which those of other boxes lie in memory: in 2D and
+/// 3D one comparison of four numbers tests all lower ends of another box, and one all upper ends.
 #[derive(Clone, Copy)]
 pub(crate) struct Window<S, const D: usize> {
     aabb: Aabb<S, D>,
@@ -15,8 +15,8 @@ pub(crate) struct Window<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Window<S, D> {
-    /// Whether boxes have at least four coordinates and at most eight, of which the middle ones
-    /// would be in neither or both.
+    /// Whether boxes have four to eight coordinates, and the middle ones are in neither or both of
+    /// the two comparisons.
     const IN_FOURS: bool = D == 2 || D == 3;
 
     #[inline]
@@ -43,7 +43,7 @@ impl<S: Scalar, const D: usize> Window<S, D> {
     }
 }
 
-/// Four coordinates of a box from index `start` on, the lower ends first.
+/// Four coordinates of a box from index `start` on, lower ends first.
 #[inline]
 fn fours<S: Scalar, const D: usize>(aabb: &Aabb<S, D>, start: usize) -> [S; 4] {
     let (min, max) = (aabb.min(), aabb.max());

@@ -36,7 +36,7 @@ fn surface<const D: usize>(aabb: &Aabb<f64, D>) -> f64 {
     (0..D).map(face).sum()
 }
 
-/// Joins, again and again, of all pairs the one whose common box has the least surface: O(n³).
+/// Repeatedly joins the pair whose common box has the least surface: O(n³).
 fn greedy_clusters<const D: usize>(boxes: &[Aabb<f64, D>]) -> BTreeSet<Cluster> {
     let leaves = (0..).map(Id).zip(boxes);
     let mut alive: Vec<_> = leaves
@@ -70,7 +70,6 @@ fn clusters_of<const D: usize>(tree: &DynamicTree<f64, D>) -> BTreeSet<Cluster> 
     clusters.into_values().collect()
 }
 
-/// A tree of boxes that were inserted one by one.
 fn inserted<const D: usize>(boxes: &[Aabb<f64, D>], balance: Balance) -> DynamicTree<f64, D> {
     let mut tree = DynamicTree::with_config(Config { balance });
     for (id, &aabb) in (0..).map(Id).zip(boxes) {
@@ -112,7 +111,7 @@ fn by_height_the_order_of_the_joins_is_cut_in_the_middle() {
             Balance::Area,
             clusters(&[&[0, 1], &[2, 3], &[0, 1, 2, 3], all]),
         ),
-        // 4 beside the other four would be three levels higher than they.
+        // Beside the other four, whose tree has height 2, leaf 4 would not be balanced.
         (
             Balance::Height,
             clusters(&[&[0, 1], &[3, 4], &[2, 3, 4], all]),
@@ -126,7 +125,7 @@ fn by_height_the_order_of_the_joins_is_cut_in_the_middle() {
     }
 }
 
-/// Costs are different numbers here, so there is only one greedy tree.
+/// The costs differ from each other, so there is only one greedy tree.
 #[test]
 fn a_rebuild_from_below_is_the_greedy_tree() {
     for count in [0, 1, 2, 3, 5, 17, 60] {

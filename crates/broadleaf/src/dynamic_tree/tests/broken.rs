@@ -9,7 +9,7 @@ use crate::store::Id;
 
 type Tree = DynamicTree<i32, 2>;
 
-/// Eight boxes, each ten times as far away as the one before: a tree that is nearly a list.
+/// Eight boxes, each ten times as far away as the previous one: a tree that is nearly a list.
 fn tree() -> Tree {
     let mut tree = Tree::new();
     for id in 0..8 {
@@ -20,7 +20,7 @@ fn tree() -> Tree {
     tree
 }
 
-/// Breaks a tree and returns what `validate` calls broken.
+/// Breaks a tree and returns the invariant that `validate` names.
 fn broken(harm: impl Fn(&mut Tree)) -> &'static str {
     let mut tree = tree();
     harm(&mut tree);
@@ -41,7 +41,7 @@ fn t1_a_box_is_the_union_of_its_childrens() {
         });
         assert_eq!(invariant, "T1: a box is the union of the children's boxes");
     }
-    // A box that moved below.
+    // A box that moved without its parent.
     let moved = broken(|tree| {
         let leaf = tree.leaf(Id(0)).unwrap();
         tree.node_mut(leaf).aabb = Aabb::point([-5, 0]);
@@ -126,7 +126,7 @@ fn t6_siblings_are_reachable_once_or_free_and_unused() {
         tree.siblings[spare as usize][1] = *tree.node(tree.leaf(Id(0)).unwrap());
     });
     assert_eq!(used_and_free, "T6: free nodes are unused");
-    // Two pairs of equal boxes: nothing tells their parents apart.
+    // Two pairs of equal boxes: nothing distinguishes their parents.
     let boxes = (0..4).map(|id| (Id(id), Aabb::point([0, 0])));
     let mut tree: Tree = boxes.collect();
     let [a, b] = [0, 1].map(|side| NodeIndex::new(tree.node(NodeIndex::ROOT).children(), side));

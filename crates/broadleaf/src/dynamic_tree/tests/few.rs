@@ -1,4 +1,4 @@
-//! Pairs on both sides of the number of boxes from which they are found in batches.
+//! Pairs on both sides of the number of boxes from which batches find them.
 
 use crate::dynamic_tree::tree::DynamicTree;
 use crate::dynamic_tree::tuning::MIN_BATCHED;
@@ -21,7 +21,7 @@ const LENGTHS: [usize; 9] = [
     MIN_BATCHED + 1,
 ];
 
-/// Boxes on a grid, of which many touch and some are equal, wild ones among them.
+/// Boxes on a grid, many of which touch and some of which are equal, with wild ones among them.
 fn boxes(len: usize) -> Vec<(Id, Aabb<f32, 2>)> {
     let numbers = (0..to_u32(len)).map(|i| (i, i.wrapping_mul(2_654_435_761) >> 16));
     let aabb = |(i, random): (u32, u32)| {
@@ -37,7 +37,7 @@ fn boxes(len: usize) -> Vec<(Id, Aabb<f32, 2>)> {
     numbers.map(aabb).collect()
 }
 
-/// The overlapping pairs that a condition admits, by comparing each box with each.
+/// The overlapping pairs that a condition admits, by comparing every two boxes.
 fn pairs(
     boxes: &[(Id, Aabb<f32, 2>)],
     others: &[(Id, Aabb<f32, 2>)],

@@ -1,5 +1,5 @@
-//! Trees too large for the oracle tests, and what no question can tell: quality, and how operations
-//! do their work.
+//! Trees too large for the oracle tests, and properties that no query shows: quality, and how
+//! operations do their work.
 
 mod bottom_up;
 mod broken;
@@ -175,7 +175,7 @@ fn small_steps_keep_the_tree_and_large_ones_rebuild_it() {
     tree.validate().unwrap();
     assert_ne!(order(&tree), fresh, "a large step does");
 
-    // However long it drifts, the tree stays about as good as new.
+    // However long it drifts, the tree stays about as good as a new one.
     for _ in 0..100 {
         boxes = moved(&boxes, 0.002);
         tree.extend(boxes.iter().copied());
@@ -249,7 +249,7 @@ fn of_consecutive_ids_some_are_new() {
     assert!(tree.iter().eq(expected.copied()));
 }
 
-/// A pair of nodes for each inner node and one for the root, however often boxes come and go.
+/// A pair of nodes for each inner node and one for the root, whatever comes and goes.
 #[test]
 fn each_insert_takes_a_pair_of_nodes_and_each_removal_gives_one_back() {
     let boxes = scattered(300, 0.05);
@@ -318,7 +318,7 @@ fn an_iterator_that_panics_leaves_the_tree_as_it_was() {
     assert!(tree.iter().eq(boxes.iter().copied()));
 }
 
-/// Where all nodes overlap, and where an empty half ends that.
+/// Where all nodes overlap, and where an empty half ends the overlap.
 #[test]
 fn pairs_are_found_once_where_nodes_overlap_and_where_they_do_not() {
     let pile = |n: u32, at: f32| (0..n).map(move |_| Aabb::new([at; 3], [at + 1.0; 3]));
@@ -392,7 +392,7 @@ fn more_dimensions_work_and_room_is_a_hint() {
 
 #[test]
 fn dense_crowds_have_the_pairs_of_all_others() {
-    // Batches of tests that find nothing but overlaps, which are then joined by recursion.
+    // Batches of tests that all find overlaps, which are then joined by recursion.
     let crowd = scattered(1000, 0.9);
     let apart = scattered(1000, 0.01);
     let all: Boxes = (0..)
@@ -416,7 +416,6 @@ fn dense_crowds_have_the_pairs_of_all_others() {
     assert!(tree.cross_pairs(&others) == overlapping(&all, &moved(&crowd, 0.05)));
 }
 
-/// Threads search these pieces.
 #[cfg(feature = "std")]
 #[test]
 fn pieces_of_filtered_pairs_skip_subtrees() {

@@ -8,8 +8,8 @@ use crate::report::Stats;
 use crate::store::Id;
 use alloc::vec::Vec;
 
-/// Boxes inserted one by one, and the shape that the tree must have: for each node, parents
-/// first, its level, its height and its id.
+/// A tree of boxes inserted one by one, which must have this shape: for each node, parents first,
+/// its level, height and id.
 fn tree<const D: usize>(
     boxes: &[Aabb<f64, D>],
     shape: &[(usize, usize, Option<u32>)],
@@ -25,7 +25,6 @@ fn tree<const D: usize>(
     tree
 }
 
-/// Height, balance, nodes and area ratio.
 fn check<const D: usize>(tree: &DynamicTree<f64, D>, expected: (usize, usize, usize, f64)) {
     let Stats {
         len,
@@ -46,7 +45,7 @@ fn check<const D: usize>(tree: &DynamicTree<f64, D>, expected: (usize, usize, us
     assert_eq!((len, tree.height()), (tree.leaves.len(), height));
 }
 
-/// Two unit squares near each other, a third and a fourth ever farther away.
+/// Two unit squares near each other, a third and a fourth increasingly far away.
 #[test]
 fn metrics_of_a_tree_built_by_hand() {
     let unit = |x: f64| Aabb::new([x, 0.0], [x + 1.0, 1.0]);
@@ -84,7 +83,7 @@ fn metrics_of_flat_and_infinite_boxes() {
     check(&tree(&line, &shape), (1, 0, 3, 0.0));
     let same = [Aabb::point([3.0, 3.0, 3.0]); 2];
     check(&tree(&same, &shape), (1, 0, 3, 0.0));
-    // Infinite nodes count as 1, finite ones as nothing in comparison.
+    // Infinite nodes count as 1; finite ones are negligible beside them.
     let ray = Aabb::new([0.0, 0.0], [f64::INFINITY, 1.0]);
     check(&tree(&[ray, flat[0]], &shape), (1, 0, 3, 2.0));
     check(&tree(&[Aabb::EVERYWHERE, flat[0]], &shape), (1, 0, 3, 2.0));
@@ -92,7 +91,7 @@ fn metrics_of_flat_and_infinite_boxes() {
     check(&tree(&[slab, slab], &shape), (1, 0, 3, 3.0));
 }
 
-/// The number of steps from a node to the deepest leaf below it, by a walk.
+/// The number of steps from a node to the deepest leaf below it, counted by a walk.
 fn counted_height(tree: &DynamicTree<u32, 2>, index: NodeIndex) -> usize {
     let node = tree.node(index);
     if node.is_leaf() {

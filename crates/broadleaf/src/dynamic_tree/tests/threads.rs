@@ -1,4 +1,4 @@
-//! Trees that threads build and change are those of one thread.
+//! Trees that threads build and change equal those of one thread.
 
 extern crate std;
 
@@ -17,7 +17,7 @@ use crate::store::Id;
 
 #[test]
 fn threads_build_the_same_tree() {
-    // Enough leaves for several threads, some of them at one place, some with categories.
+    // Enough leaves for several threads, some at one position, some with categories.
     let mut state = 5_u64;
     let mut below = |limit: u64| {
         state = state
@@ -59,7 +59,7 @@ fn threads_build_the_same_tree() {
     }
 }
 
-/// Moves of consecutive ids, of others, and in a tree that no longer lies as a build has left it.
+/// Moves of consecutive ids, of others, and in a tree that does not lie as a build leaves it.
 #[test]
 fn threads_move_boxes_as_one_does() {
     // A grid, so that both subtrees below the root have as many leaves.
@@ -82,7 +82,7 @@ fn threads_move_boxes_as_one_does() {
         some.iter()
             .for_each(|&(id, aabb)| _ = tree.insert(id, aabb));
     };
-    // The subtrees below the root change places, but not what lies below them.
+    // The subtrees below the root are swapped, but not the nodes below them.
     let swap = |tree: &mut DynamicTree<f32, 3>| {
         tree.siblings[1].swap(0, 1);
         for side in [0, 1] {

@@ -1,4 +1,4 @@
-//! Inputs whose areas vanish, underflow, overflow or are infinite: nodes visited, counted.
+//! Counts the nodes visited for inputs whose areas vanish, underflow, overflow or are infinite.
 #![expect(
     clippy::cast_possible_truncation,
     reason = "small numbers, and coordinates rounded on purpose"
@@ -25,8 +25,8 @@ fn random(seed: u32) -> impl FnMut() -> f64 {
     }
 }
 
-/// The mean over all boxes of the nodes visited by the question what overlaps a box, for each box
-/// found and each bit of the number of boxes.
+/// The mean over all boxes of the nodes visited by a query for the boxes that overlap it, per box
+/// found and per bit of the number of boxes.
 fn visits<S: Scalar, const D: usize>(tree: &DynamicTree<S, D>) -> f64 {
     let (visited, mut found) = (Cell::new(0_u32), 0_u32);
     for (_, aabb) in tree.iter() {
@@ -40,7 +40,8 @@ fn visits<S: Scalar, const D: usize>(tree: &DynamicTree<S, D>) -> f64 {
     f64::from(visited.get()) / (f64::from(found) + questions * questions.log2())
 }
 
-/// Few visits whatever made the tree: inserts in this order, moves, a refit, a rebuild from below.
+/// Few visits however the tree was made: by inserts in this order, moves, a refit, or a rebuild
+/// from below.
 fn check_tree<S: Scalar, const D: usize>(
     what: &str,
     mut tree: DynamicTree<S, D>,

@@ -7,8 +7,9 @@
 //!                             cost(N ∪ L) − cost(N) + added(child)
 //! ```
 //!
-//! So L goes beside N if `cost(N) < added(child)` for the cheaper child. A leaf as child adds its
-//! new parent, `cost(A ∪ L)`; an inner node adds at least its growth, `cost(A ∪ L) − cost(A)`.
+//! So L goes beside N if `cost(N) < added(child)` for the cheaper child. A child that is a leaf
+//! adds a new parent, `cost(A ∪ L)`; an inner node adds at least its growth, `cost(A ∪ L) −
+//! cost(A)`.
 
 use crate::dynamic_tree::cost::{is_undecided, sides, sides_difference};
 use crate::dynamic_tree::layout::{NodeIndex, NodeShape, TreeNode};
@@ -16,11 +17,10 @@ use crate::dynamic_tree::tree::DynamicTree;
 use crate::geometry::{Aabb, Real, Scalar};
 use crate::simd::prefetch;
 
-/// The areas that decide about a node and a new leaf.
+/// The areas that decide between a node and its child for a new leaf.
 #[derive(Clone, Copy)]
 struct AddedArea<R> {
-    /// The area of the node's box if the node is an inner node. A leaf gets a parent, all of whose
-    /// area is new.
+    /// The area of an inner node's box; 0 for a leaf, whose new parent is all added area.
     paid: R,
     /// The area that the leaf adds at or below the node.
     added: R,
@@ -40,20 +40,20 @@ impl<R: Real> AddedArea<R> {
     }
 }
 
-/// A new leaf's place, and what became of the nodes above it.
+/// The position of a new leaf, and how many nodes above it have grown.
 #[derive(Clone, Copy)]
 pub(crate) struct LeafPlace {
     /// The node beside which the leaf goes.
     pub(crate) sibling: NodeIndex,
-    /// The number of nodes above the sibling, from the start of the descent on.
+    /// The number of nodes from the start of the descent down to the sibling, without it.
     pub(crate) depth: u32,
-    /// The number of these nodes that contained the leaf before: the first ones.
+    /// How many of these nodes, from the top, contained the leaf already.
     pub(crate) fitting: u32,
 }
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// Descends from `start` to the node beside which a new leaf adds the least cost, among those
-    /// that the balance allows. Gives the nodes above it the leaf's box, weight and category.
+    /// that the balance allows. Extends the nodes above it by the leaf's box, weight and category.
     pub(crate) fn descend(
         &mut self,
         start: NodeIndex,
@@ -98,7 +98,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 }
 
-/// The sibling at or below which a new leaf adds less cost, and the lighter of equal ones.
+/// The sibling at or below which a new leaf adds less cost; the lighter one if the costs are equal.
 #[inline]
 fn cheaper_side<S: Scalar, const D: usize>(
     [a, b]: &[TreeNode<S, D>; 2],

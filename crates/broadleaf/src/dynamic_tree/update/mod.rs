@@ -1,4 +1,4 @@
-//! Boxes that come, move and go.
+//! Changes: boxes that come, move and go.
 //!
 //! ```text
 //!  one box:    single ──▶ descend (down) ──▶ rotate (up) ──▶ straighten, if too high

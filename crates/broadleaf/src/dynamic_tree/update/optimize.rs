@@ -1,17 +1,17 @@
-//! Upkeep: repairs the damage that single moves cause.
+//! Repairs the damage that single moves cause.
 //!
 //! ```text
-//!        ╱╲            A moved box is stale: what is around its leaf was made for where it was.
+//!        ╱╲            A moved box is stale: the nodes around its leaf fit its previous position.
 //!       ╱  ╲           The largest subtree of at most sixteen leaves around it is taken apart and
 //!      ╱ ╱╲ ╲          joined again from below (`build/bottom_up.rs`), no higher than before, so
-//!     ╱ ╱16╲ ╲         that the balance above holds without a look.
+//!     ╱ ╱16╲ ╲         that the balance above still holds.
 //! ```
 //!
 //! Sixteen, because joining costs the number of leaves squared: the repair of one box costs about
-//! as much as an insert, which `optimize_some` promises. Joining and not building along a curve: so
-//! small a subtree is made worse than it was by a curve (area 352 to 372 in place of 299). Of many
-//! stale boxes all subtrees are rebuilt first and the heights above them recomputed after that:
-//! ancestors are shared. Where a quarter of all boxes is stale, a build costs less.
+//! as much as an insert, which `optimize_some` promises. Joining, because a build along a curve
+//! makes such a small subtree worse than it was (area 352 to 372 instead of 299). All subtrees are
+//! rebuilt first, and the heights above them recomputed afterwards, because they share ancestors.
+//! Where a quarter of all boxes is stale, a build costs less.
 
 use crate::dynamic_tree::config::Balance;
 use crate::dynamic_tree::layout::NodeIndex;
@@ -43,7 +43,6 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    /// Rebuilds the small subtrees around some boxes.
     fn rebuild_around(&mut self, ids: &[Id]) {
         let chunk = |&id: &Id| self.chunk_around(self.leaf(id)?);
         let mut chunks: Vec<_> = ids.iter().filter_map(chunk).collect();
@@ -57,8 +56,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    /// The largest subtree around a leaf that is small enough to rebuild, if a rebuild can change
-    /// it.
+    /// The largest subtree around a leaf that is small enough to rebuild; `None` if it is too small
+    /// to change.
     fn chunk_around(&self, leaf: NodeIndex) -> Option<NodeIndex> {
         let mut root = leaf;
         while root != NodeIndex::ROOT && self.node(self.parent(root)).shape.weight() <= MAX_CHUNK {
@@ -67,8 +66,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         (self.node(root).shape.weight() > 2).then_some(root)
     }
 
-    /// Builds a subtree anew, at most `max_height` high. The shapes of its ancestors are not
-    /// updated.
+    /// Rebuilds a subtree, at most `max_height` high. Does not update the shapes of its ancestors.
     pub(crate) fn rebuild_below(&mut self, root: NodeIndex, max_height: u32) {
         let mut leaves = Vec::new();
         let mut todo = vec![self.node(root).children()];
@@ -88,8 +86,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    /// Recomputes the ancestors of a rebuilt subtree. The subtree is as heavy as before and no
-    /// higher, which [`Balance::Area`] allows.
+    /// Recomputes the ancestors of a rebuilt subtree. It is as heavy as before and no higher, so
+    /// [`Balance::Area`] holds above it.
     fn refit_heights_above(&mut self, root: NodeIndex) {
         let mut below = root;
         while below != NodeIndex::ROOT && self.refit(self.parent(below)) {

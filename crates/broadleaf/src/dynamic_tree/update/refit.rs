@@ -1,4 +1,4 @@
-//! New boxes and categories in the old tree, for many leaves at once.
+//! New boxes and categories for many leaves of the existing tree at once.
 
 use crate::dynamic_tree::cost::sides;
 use crate::dynamic_tree::layout::NodeIndex;
@@ -9,10 +9,10 @@ use crate::store::Id;
 use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// Sets the category bits of many boxes. Ids without a box are ignored; the last of several
-    /// entries with one id counts.
+    /// Sets the category bits of many boxes. Ids without a box are ignored. If an id occurs more
+    /// than once, the last entry counts.
     ///
-    /// Costs one pass over the tree, where `set_category` costs one walk to the root per box.
+    /// Costs one pass over the tree, whereas `set_category` costs one walk to the root per box.
     ///
     /// ```
     /// use broadleaf::geometry::Masked;
@@ -24,7 +24,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     /// assert_eq!(tree.category(Id(6)), Some(0b100));
     /// ```
     pub fn set_categories(&mut self, categories: impl IntoIterator<Item = (Id, u32)>) {
-        // Collected before anything changes: an iterator may panic.
+        // Collected first: an iterator that panics must leave the tree unchanged.
         let categories: Vec<_> = categories.into_iter().collect();
         for (id, category) in categories {
             if let Some(leaf) = self.leaf(id) {
@@ -36,7 +36,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    /// Recomputes the categories of all inner nodes at or below `index`; returns that of `index`.
+    /// Recomputes the categories of all inner nodes at or below `index`; returns the category of
+    /// `index`.
     pub(crate) fn refit_categories(&mut self, index: NodeIndex) -> u32 {
         let node = *self.node(index);
         if node.is_inner() {
@@ -57,8 +58,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    /// Recomputes the boxes of all inner nodes after `moved` leaves have got new ones. Returns
-    /// whether the tree is worth keeping.
+    /// Recomputes the boxes of all inner nodes after `moved` leaves have new boxes. Returns whether
+    /// the tree is worth keeping.
     pub(crate) fn refit_all(&mut self, executor: impl Executor, moved: usize) -> bool {
         let boxes = self.leaves.len() as f64;
         let cost = self.refit_boxes(executor) / boxes;

@@ -10,9 +10,9 @@
 //!     D E   F G               . .   B G
 //! ```
 //!
-//! B sinks, F rises, G stays. Of all boxes only that of C changes, to B ∪ G, so the rotation saves
-//! `cost(C) − cost(B ∪ G)`. [`Balance::Area`] rotates if that is more than 0, [`Balance::Height`]
-//! if the heights of B and C differ by more than 1.
+//! B sinks, F rises, G stays. Only the box of C changes, to B ∪ G, so the rotation saves `cost(C) −
+//! cost(B ∪ G)`. [`Balance::Area`] rotates if this is positive, [`Balance::Height`] if the heights
+//! of B and C differ by more than 1.
 
 use super::descend::LeafPlace;
 use crate::dynamic_tree::config::Balance;
@@ -26,15 +26,13 @@ use crate::geometry::{Aabb, Real, Scalar};
 struct Swap<R> {
     sinking: NodeIndex,
     rising: NodeIndex,
-    /// By area, or by sides.
+    /// The saved cost, by area or by sides.
     saved: R,
 }
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// Recomputes and improves the ancestors of a node up to `last`, or until nothing changes any
-    /// more.
-    ///
-    /// No box is known to have grown.
+    /// Recomputes and improves the ancestors of a node up to `last`, or until nothing changes.
+    /// Rotates only to restore the balance: no box is known to have grown.
     pub(crate) fn refit_above(&mut self, node: NodeIndex, last: NodeIndex) {
         let mut below = node;
         let mut boxes_change = true;
@@ -64,8 +62,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    /// Takes a leaf from the weights of the ancestors of a node up to `last`, as long as the
-    /// balance allows it. Nothing else changes there. Returns the last node that is up to date.
+    /// Subtracts a leaf from the weights of the ancestors of a node up to `last`, while the balance
+    /// allows it. Nothing else changes there. Returns the last node that is up to date.
     fn take_leaf_above(&mut self, node: NodeIndex, last: NodeIndex) -> NodeIndex {
         let mut below = node;
         while below != NodeIndex::ROOT && below != last {
@@ -81,12 +79,12 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         below
     }
 
-    /// Updates the heights from a new leaf's parent up to the start of its descent, and improves
-    /// the tree where a box has grown within the last two levels: higher exchanges save no more
-    /// than before.
+    /// Updates the heights from a new leaf's parent up to the start of its descent. Improves the
+    /// tree where a box has grown within the last two levels: exchanges above these save no more
+    /// than before the insert.
     pub(crate) fn refit_heights(&mut self, start: NodeIndex, place: LeafPlace) {
         let mut below = place.sibling;
-        // The number of nodes on the path from `below` up that have grown; the leaf's parent has.
+        // The nodes on the path from `below` up that have grown, including the leaf's parent.
         let mut grown = place.depth - place.fitting + 1;
         let mut fitting = 0;
         while below != start {
@@ -101,8 +99,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    /// Recomputes the height and the weight of the parent of `child`; returns whether that changed
-    /// it.
+    /// Recomputes the height and the weight of the parent of `child`; returns whether they changed.
     #[inline]
     fn refit_shape(&mut self, index: NodeIndex, child: NodeIndex) -> bool {
         let [a, b] = &self.siblings[child.siblings()];
@@ -113,7 +110,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// Restores the balance of a node's children, or saves cost if `may_save`. `below` is the child
-    /// that changed. Returns whether anything changed.
+    /// that changed. Returns whether the tree changed.
     #[inline]
     fn improve(&mut self, index: NodeIndex, below: NodeIndex, may_save: bool) -> bool {
         let balance = self.config.balance;
@@ -143,8 +140,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         swap.is_some()
     }
 
-    /// Whether an exchange of a child with its uncle, the sibling of `parent`, may save area: a
-    /// quick test that most nodes fail.
+    /// Whether exchanging a child of `parent` with the sibling of `parent` may save area: a quick
+    /// test that most nodes fail.
     #[inline]
     fn may_save(&self, parent: NodeIndex) -> bool {
         let (node, uncle) = (self.node(parent), self.node(parent.sibling()));
@@ -168,8 +165,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         self.refit(index);
     }
 
-    /// The exchange that saves most when one of the nodes `sinking` changes places with a child of
-    /// its sibling.
+    /// The exchange of one of the nodes `sinking` with a child of its sibling that saves most.
     fn best_swap(&self, sinking: &[NodeIndex]) -> Option<Swap<S::Real>> {
         let best = self.best_swap_by(sinking, |before, after| {
             before.half_area() - after.half_area()
@@ -199,7 +195,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 
     /// The exchanges of `sinking` with a child of its sibling that the balance allows. `saved`
-    /// compares the sibling's boxes before and after.
+    /// compares the previous and the new box of the sibling.
     #[inline]
     fn swaps_of(
         &self,

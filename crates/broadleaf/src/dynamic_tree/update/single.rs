@@ -1,4 +1,4 @@
-//! Insert, remove, move: one box at a time.
+//! Inserts, removes and moves one box at a time.
 
 use super::decay::Decay;
 use crate::dynamic_tree::layout::{NodeIndex, TreeNode};
@@ -9,8 +9,8 @@ use crate::simd::prefetch;
 use crate::store::Id;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// Inserts a box or moves the box of this id. Without a category, a new box gets all bits and
-    /// an old box keeps its own. Returns the old box.
+    /// Inserts a box or moves the box of this id; returns the previous box. Without a category, a
+    /// new box gets all bits and an existing box keeps its own.
     #[inline(never)]
     pub(crate) fn insert_or_move(
         &mut self,
@@ -35,7 +35,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             self.set_node(NodeIndex::ROOT, leaf, category);
             return;
         }
-        // The sibling moves down, and their new parent takes its index.
+        // The sibling moves down, and the new parent takes its index.
         let place = self.descend(start, &leaf.aabb, category);
         let parent = place.sibling;
         let children = self.allocate(parent);
@@ -48,7 +48,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         );
         self.refit_heights(start, place);
         if start != NodeIndex::ROOT {
-            // The nodes above still are as they were before the leaf was taken from below them.
+            // The leaf was first taken from below these nodes, so they are not up to date.
             self.refit_above(start, NodeIndex::ROOT);
         }
     }
@@ -64,8 +64,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         Some(aabb)
     }
 
-    /// Begins to load the lowest ancestors of a node. Parent links lie close together and are there
-    /// sooner than the nodes.
+    /// Prefetches the lowest ancestors of a node. Parent links lie close together and arrive sooner
+    /// than the nodes.
     fn prefetch_above(&self, node: NodeIndex) {
         let mut below = node;
         for _ in 0..ANCESTORS_LOADED {
@@ -74,7 +74,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         }
     }
 
-    /// Gives a leaf another box and category, and returns the old box.
+    /// Gives a leaf another box and category; returns the previous box.
     fn move_leaf(&mut self, leaf: NodeIndex, aabb: Aabb<S, D>, category: u32) -> Aabb<S, D> {
         let old = *self.node(leaf);
         let node = old.with_aabb(aabb);
@@ -84,8 +84,8 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
             self.refit_above(leaf, NodeIndex::ROOT);
             return old.aabb;
         }
-        // The leaf is inserted again below the lowest ancestor that contains the new box. Above
-        // that ancestor hardly anything changes.
+        // The leaf is inserted again below the lowest ancestor that contains the new box: above
+        // that, hardly anything changes.
         let mut ancestor = self.parent(leaf);
         while ancestor != NodeIndex::ROOT && !self.node(ancestor).aabb.contains(&aabb) {
             ancestor = self.parent(ancestor);
@@ -99,7 +99,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         old.aabb
     }
 
-    /// Removes a leaf from the nodes. Returns the index of its parent, which its sibling takes.
+    /// Removes a leaf from the nodes. Returns the index of its parent, where its sibling goes.
     fn unlink(&mut self, leaf: NodeIndex) -> Option<NodeIndex> {
         if leaf == NodeIndex::ROOT {
             *self.node_mut(leaf) = TreeNode::UNUSED;
@@ -112,7 +112,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         Some(parent)
     }
 
-    /// Sets the category bits of a box; returns the old bits.
+    /// Sets the category bits of a box; returns the previous bits.
     #[inline(never)]
     pub(crate) fn set_category_of_box(&mut self, id: Id, category: u32) -> Option<u32> {
         let leaf = self.leaf(id)?;

@@ -4,22 +4,20 @@ use crate::dynamic_tree::tuning::BOXES_PER_STALE;
 use crate::store::Id;
 use alloc::vec::Vec;
 
-/// The boxes inserted or moved one by one since the last `optimize`.
+/// The boxes inserted or moved one by one after the last `optimize`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stale {
-    /// Incomplete if they are so many that the whole tree will be rebuilt.
+    /// Incomplete if there are so many that the whole tree will be rebuilt.
     pub(crate) ids: Vec<Id>,
 }
 
 impl Stale {
-    /// Reserves memory for all changes of a tree of `len` boxes; does nothing if the allocation
-    /// fails.
+    /// Reserves memory for all changes of a tree of `len` boxes; ignores a failed allocation.
     pub(crate) fn reserve(&mut self, len: usize) {
         let most = len / BOXES_PER_STALE + 1;
         let _ = self.ids.try_reserve(most.saturating_sub(self.ids.len()));
     }
 
-    /// Adds a box of a tree of `len` boxes.
     pub(crate) fn add(&mut self, id: Id, len: usize) {
         if self.ids.len() <= len / BOXES_PER_STALE {
             self.ids.push(id);

@@ -1,4 +1,4 @@
-//! A path that became too long, made shorter.
+//! Shortens a path that has become too long.
 //!
 //! ```text
 //!     A                      The subtrees beside a path, in their order, become the leaves of a new
@@ -13,9 +13,9 @@
 //!                                          4 5
 //! ```
 //!
-//! Boxes of which each is far beyond all before it, or around them, go beside the root. Each makes
-//! the tree higher and hardly heavier, so the tree is soon too high again, however low a rebuild
-//! makes it. Here only the path is looked at.
+//! Boxes that are each far beyond or around all previous ones go beside the root. Each makes the
+//! tree higher and hardly heavier, so the tree is soon too high again, however low a rebuild makes
+//! it. Straightening visits only the path.
 
 use crate::dynamic_tree::build::scratch::Leaf;
 use crate::dynamic_tree::layout::{NodeIndex, NodeShape, TreeNode};
@@ -24,8 +24,7 @@ use crate::geometry::Scalar;
 use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> DynamicTree<S, D> {
-    /// Makes the longest path below a node shorter, if the balance then holds again. Returns
-    /// whether it does.
+    /// Shortens the longest path below a node if the result is balanced. Returns whether it is.
     pub(crate) fn straighten(&mut self, root: NodeIndex) -> bool {
         let mut beside = Vec::new();
         let mut path = Vec::new();
@@ -53,7 +52,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
         is_balanced
     }
 
-    /// Fills an unused node with a tree of subtrees.
+    /// Fills an unused node with a tree whose leaves are the subtrees.
     fn put_path(&mut self, root: NodeIndex, subtrees: &[Leaf<S, D>]) {
         if let [only] = subtrees {
             return self.set_node(root, only.node, only.category);
@@ -70,7 +69,7 @@ impl<S: Scalar, const D: usize> DynamicTree<S, D> {
     }
 }
 
-/// The shape of a tree of subtrees; `None` if one of its nodes would be too high.
+/// The shape of a tree of these subtrees; `None` if one of its nodes would be too high.
 fn shape_of<S: Scalar, const D: usize>(subtrees: &[Leaf<S, D>]) -> Option<NodeShape> {
     if let [only] = subtrees {
         return Some(only.node.shape);
@@ -80,7 +79,7 @@ fn shape_of<S: Scalar, const D: usize>(subtrees: &[Leaf<S, D>]) -> Option<NodeSh
     (shape.height() <= NodeShape::max_height(shape.weight() as usize)).then_some(shape)
 }
 
-/// Where to cut a list of at least two subtrees, so that both parts weigh about the same.
+/// Where to cut a list of at least two subtrees into parts of about the same weight.
 fn middle<S: Scalar, const D: usize>(subtrees: &[Leaf<S, D>]) -> usize {
     let weight = |subtree: &Leaf<S, D>| u64::from(subtree.node.shape.weight());
     let total: u64 = subtrees.iter().map(weight).sum();

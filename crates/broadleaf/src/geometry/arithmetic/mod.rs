@@ -1,7 +1,7 @@
-//! Functions of numbers that have the same bits on every machine, and bounds for what rounds.
+//! Functions whose results have the same bits on every machine, and bounds for rounding errors.
 //!
-//! `core` has no root and no sine, and those of a system's library differ in the last bits, so all
-//! of them are made of `+ - * /` here. `rounding.rs` has the margins of the tests of shapes.
+//! `core` has neither root nor sine, and system libraries differ in the last bits, so all functions
+//! here use `+ - * /` only. `rounding.rs` has the margins for tests of shapes.
 
 pub(in crate::geometry) mod root;
 pub(in crate::geometry) mod rounding;

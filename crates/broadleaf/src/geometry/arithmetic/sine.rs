@@ -1,5 +1,4 @@
-//! Sines and arcs, from the basic operations of IEEE 754, so that they have the same bits on every
-//! machine.
+//! Sines and arcs from the basic operations of IEEE 754, with the same bits on every machine.
 
 #![allow(
     clippy::cast_precision_loss,
@@ -8,8 +7,8 @@
 
 use super::root::root;
 
-/// The sine and the cosine of an angle of at most 90 degrees to either side, each with an error of
-/// at most 5e-16 of its value.
+/// The sine and the cosine of an angle in -90..=90 degrees, each with a relative error of at most
+/// 5e-16.
 pub(in crate::geometry) fn sin_cos_degrees(degrees: f64) -> (f64, f64) {
     const RADIANS: f64 = core::f64::consts::PI / 180.0;
     let (size, is_negative) = if degrees < 0.0 {
@@ -39,26 +38,27 @@ pub(in crate::geometry) fn tangent(radians: f64) -> f64 {
     sine / cosine
 }
 
-/// The square of the angle of which `haversine`, in 0..=1, is the square of the sine of the half,
-/// with an error of at most 2e-15 of its value. Near 180 degrees a haversine that is rounded itself
-/// says little about the angle.
+/// The squared angle with this haversine, which is the squared sine of half the angle and in 0..=1.
+/// The relative error is at most 2e-15. Near 180 degrees, a rounded haversine determines the angle
+/// poorly.
 pub(in crate::geometry) fn arc_squared(haversine: f64) -> f64 {
-    // Half the angle has a quarter of the haversine, or somewhat less. At most four times.
+    // Half the angle has a quarter to a half of the haversine. There are at most four steps.
     let (mut haversine, mut scale) = (haversine, 4.0);
     while haversine > 1.0 / 32.0 {
         haversine = half_sine_squared(haversine);
         scale *= 4.0;
     }
-    // The series of the square of the arc sine; what is left out is less than 1e-18.
+    // The series of the squared arc sine; the truncated terms are less than 1e-18.
     scale * haversine * nested(-haversine, &ARC_SINE_SQUARED)
 }
 
-/// The square of the sine of half an angle, by that of the angle, which is at most 90 degrees.
+/// The squared sine of half an angle, from the squared sine of the angle, which is at most 90
+/// degrees.
 pub(in crate::geometry) fn half_sine_squared(sine_squared: f64) -> f64 {
     0.5 * sine_squared / (1.0 + root(1.0 - sine_squared))
 }
 
-/// At most π/4, in radians. The terms that are left out of the series are less than 1e-17.
+/// The sine and the cosine of an angle in 0..=π/4. The truncated terms are less than 1e-17.
 fn sin_cos_of_octant(radians: f64) -> (f64, f64) {
     let square = radians * radians;
     (radians * nested(square, &SINE), nested(square, &COSINE))
@@ -72,7 +72,7 @@ fn nested(x: f64, factors: &[f64]) -> f64 {
         .fold(1.0, |sum, factor| 1.0 - x * factor * sum)
 }
 
-/// The quotients of neighbouring coefficients of the series of the sine.
+/// The quotients of neighbouring coefficients in the series of the sine.
 const SINE: [f64; 8] = {
     let mut factors = [0.0; 8];
     let mut n = 0;
@@ -83,7 +83,7 @@ const SINE: [f64; 8] = {
     factors
 };
 
-/// Those of the cosine.
+/// The quotients in the series of the cosine.
 const COSINE: [f64; 9] = {
     let mut factors = [0.0; 9];
     let mut n = 0;
@@ -94,7 +94,7 @@ const COSINE: [f64; 9] = {
     factors
 };
 
-/// Those of the square of the arc sine, by the square of the sine.
+/// The quotients in the series of the squared arc sine, as a function of the squared sine.
 const ARC_SINE_SQUARED: [f64; 11] = {
     let mut factors = [0.0; 11];
     let mut n = 1;

@@ -1,12 +1,12 @@
-//! From a reach to a distance, and back.
+//! From a squared distance to a distance, and back.
 //!
-//! A square is no way back: (1, 1, 1) is √3 away, which is rounded to 1.7320508075688772, and the
-//! square of that is 2.9999999999999996, less than the 3 that was measured. The box would not be
-//! found within the distance that it was reported at.
+//! Squaring is not the way back: (1, 1, 1) is √3 away, which is rounded to 1.7320508075688772, and
+//! the square of that is 2.9999999999999996, less than the measured 3. A query within the reported
+//! distance would not find the box.
 //!
-//! Places measure squared distances, and their roots are rounded. A distance is turned back by the
-//! greatest squared distance whose root is rounded to it or to less, so that what was reported at a
-//! distance is found within it.
+//! Places measure squared distances, and their roots are rounded. A distance is converted back to
+//! the greatest squared distance whose rounded root is at most the distance, so that a query within
+//! a distance finds every box that was reported at it.
 
 use super::root::root;
 use super::rounding::slack;
@@ -27,7 +27,7 @@ pub fn distance_of<R: Real>(reach: R) -> R {
     if !(reach > R::ZERO && reach < R::INFINITY) {
         return if reach > R::ZERO { reach } else { R::ZERO };
     }
-    // A root that may be a unit or two off, and from there to the least distance that `reach` is
+    // The root may be off by two units. From there, step to the least distance that `reach` is
     // within.
     let mut distance = R::from_f64(root(reach.to_f64()));
     while within(distance.next_down()) >= reach {
@@ -40,12 +40,11 @@ pub fn distance_of<R: Real>(reach: R) -> R {
 }
 
 /// The greatest squared distance that counts as within `distance`: the greatest number whose
-/// [root](distance_of), rounded, is at most `distance`. `None` if nothing is within it, because it
-/// is negative or NaN.
+/// rounded [root](distance_of) is at most `distance`. `None` if `distance` is negative or NaN.
 ///
-/// It is the limit of all questions that take a distance or a radius: a box is within a distance
-/// exactly if its own distance, as [`distance_of`] reports it, is at most that distance. It may be
-/// a bit more than the square of the distance.
+/// All queries that take a distance or a radius use it as limit: a box is within a distance exactly
+/// if its own distance, as [`distance_of`] reports it, is at most that distance. It may be a bit
+/// more than the square of the distance.
 ///
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
@@ -62,7 +61,8 @@ pub fn reach_within<R: Real>(distance: R) -> Option<R> {
     (R::ZERO <= distance).then(|| within(distance))
 }
 
-/// Whether a squared distance is within a radius, without an exact product where none is needed.
+/// Whether a squared distance is within a radius. Computes the exact limit only if the comparison
+/// with the square is too close.
 #[inline]
 pub(in crate::geometry) fn is_within<R: Real>(reach: R, radius: R) -> bool {
     let square = radius * radius;
@@ -74,13 +74,13 @@ pub(in crate::geometry) fn is_within<R: Real>(reach: R, radius: R) -> bool {
     R::ZERO <= radius && (reach < surely || (reach <= hardly && reach <= within(radius)))
 }
 
-/// [`reach_within`] a distance that is at least 0.
+/// [`reach_within`] for a distance that is at least 0.
 ///
-/// Roots from the middle between the distance and the next float on are rounded to that float. No
-/// root of a float is the middle itself: the square of the middle has more than twice the digits
-/// of a float, and the last of them is not 0. Thus the answer is the greatest float below the
-/// square of the middle. That is the product of the two floats, rounded down, since the square is
-/// greater than the product by a quarter of the last digit of the product alone.
+/// Roots above the midpoint between the distance and the next float are rounded to the next float.
+/// No root of a float is the midpoint itself, whose square has more than twice the digits of a
+/// float with a last digit that is not 0. So the answer is the greatest float below the square of
+/// the midpoint. This is the product of the two floats, rounded down, because the square exceeds
+/// the product by only a quarter of the product's last digit.
 fn within<R: Real>(distance: R) -> R {
     if distance == R::INFINITY {
         return distance;
@@ -95,11 +95,11 @@ fn within<R: Real>(distance: R) -> R {
 }
 
 /// The greatest finite float that is not above the product of two floats, which are at least 0.
-/// Infinity counts as the power of two that follows on the greatest float.
+/// Infinity counts as the power of two after the greatest float.
 fn product_below(a: f64, b: f64) -> f64 {
     let ((a, a_exponent), (b, b_exponent)) = (parts(a), parts(b));
     let (product, exponent) = (u128::from(a) * u128::from(b), a_exponent + b_exponent);
-    // All digits that a float has no place for.
+    // The number of digits that do not fit into a float.
     let length = u128::BITS.cast_signed() - product.leading_zeros().cast_signed();
     let surplus = (length - 53).max(least_exponent() - exponent).max(0);
     let digits = product
@@ -114,12 +114,12 @@ fn product_below(a: f64, b: f64) -> f64 {
     f64::from_bits((binade.cast_unsigned() << 52) + digits)
 }
 
-/// The exponent of the last digit of the least floats, -1074.
+/// The exponent of the last digit of subnormal floats, -1074.
 const fn least_exponent() -> i32 {
     f64::MIN_EXP - f64::MANTISSA_DIGITS.cast_signed()
 }
 
-/// Digits and exponent: the float is `digits * 2^exponent`.
+/// The digits and the exponent of a float, which is `digits * 2^exponent`.
 fn parts(x: f64) -> (u64, i32) {
     let (bits, fraction) = (x.to_bits(), x.to_bits() & ((1 << 52) - 1));
     match (bits >> 52) & 2_047 {

@@ -1,4 +1,4 @@
-//! Boxes in the caller's memory, in whatever form they are stored there.
+//! Boxes in the caller's memory, in any form.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -44,34 +44,34 @@ use crate::simd::prefetch_ends;
 /// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
 pub trait BoxSource<S: Scalar, const D: usize>: Sync {
-    /// The number of boxes.
+    /// The number of boxes: indices are less than this.
     fn len(&self) -> usize;
 
-    /// The box of an index.
+    /// Returns the box at an index.
     ///
     /// # Panics
     /// If `index` is not less than [`len`](Self::len). The library never passes such an index.
     fn get(&self, index: usize) -> Aabb<S, D>;
 
-    /// Whether there are no boxes.
+    /// Whether the source is empty.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// All boxes, if they are stored as a slice: reading them in order is then a bit faster.
+    /// All boxes, if they are stored as a slice, which is a bit faster to read in order.
     #[inline]
     fn as_slice(&self) -> Option<&[Aabb<S, D>]> {
         None
     }
 
-    /// Begins to load a box that is asked for soon, if it is in memory.
+    /// Begins to load a box that will be read soon, if it is in memory.
     #[doc(hidden)]
     #[inline(always)]
     fn prefetch(&self, index: usize) {
         let _ = index;
     }
 
-    /// Copies the boxes from `first` on: one call for many, where the type of a source is unknown.
+    /// Copies the boxes from `first` on, with one virtual call for many boxes.
     #[doc(hidden)]
     fn read(&self, first: usize, boxes: &mut [Aabb<S, D>]) {
         for (slot, index) in boxes.iter_mut().zip(first..) {
@@ -88,7 +88,7 @@ pub trait BoxSource<S: Scalar, const D: usize>: Sync {
     }
 }
 
-/// Reads a sequence of boxes as the slice that it is.
+/// Implements [`BoxSource`] for types that dereference to a slice of boxes.
 macro_rules! slice_source {
     ($([$($length:tt)*] $Sequence:ty;)*) => { $(
         impl<S: Scalar, const D: usize $($length)*> BoxSource<S, D> for $Sequence {
@@ -145,9 +145,9 @@ impl<S: Scalar, const D: usize, B: BoxSource<S, D> + ?Sized> BoxSource<S, D> for
     }
 }
 
-/// The boxes `aabb(0)`, `aabb(1)` … `aabb(len - 1)`.
+/// A source of the boxes `aabb(0)`, `aabb(1)` … `aabb(len - 1)`.
 ///
-/// `aabb` is called at least twice for each index and must be a pure function of it.
+/// `aabb` is called at least twice for each index and must be pure.
 ///
 /// ```
 /// use broadleaf::{Aabb, Id, cross_pairs, geometry};
@@ -164,7 +164,7 @@ pub fn from_fn<S: Scalar, const D: usize, F: Fn(usize) -> Aabb<S, D> + Sync>(
     FromFn { len, aabb }
 }
 
-/// Boxes that a function computes: see [`from_fn`].
+/// A source of boxes that a function computes: see [`from_fn`].
 #[derive(Clone, Copy)]
 pub struct FromFn<F> {
     len: usize,

@@ -14,8 +14,8 @@ pub(in crate::geometry) fn around<S: Scalar, const D: usize>(
 }
 
 /// The box `min..=max`, grown on each axis by `growth[axis][0]` below and `growth[axis][1]` above.
-/// Everything that is not farther from it by [`Scalar::wide_minus`] overlaps it. Where a number is
-/// NaN, the axis is not bounded.
+/// It overlaps everything that is within that distance by [`Scalar::wide_minus`]. An axis with a
+/// NaN number is unbounded.
 pub(in crate::geometry) fn between<S: Scalar, const D: usize>(
     min: &[S; D],
     max: &[S; D],
@@ -26,9 +26,9 @@ pub(in crate::geometry) fn between<S: Scalar, const D: usize>(
     Aabb::try_new(least, greatest).unwrap_or(Aabb::EVERYWHERE)
 }
 
-/// A distance that a motion does not exceed up to the parameter `t`, if parameters are differences
-/// divided by `speed`, which is at least 0: a quotient that is rounded to `t` may be half a unit
-/// above it, and so may the product.
+/// An upper bound for the distance of a motion up to the parameter `t`, if parameters are
+/// differences divided by `speed`, which is at least 0. The exact quotient may be half a unit above
+/// the rounded `t`, and the product may be rounded down by as much.
 #[inline]
 pub(in crate::geometry) fn way<R: Real>(speed: R, t: R) -> R {
     if speed > R::ZERO {

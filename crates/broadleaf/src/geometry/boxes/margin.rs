@@ -1,21 +1,20 @@
-//! From a squared distance to a margin: boxes near enough to each other overlap once one of them is
-//! expanded.
+//! From a squared distance to a margin: boxes within the distance overlap if one of them is
+//! expanded by the margin.
 
 use crate::geometry::scalar::encoding::Encoding;
 use crate::geometry::scalar::traits::Scalar;
 
-/// The least margin known to be enough: a box [expanded](crate::Aabb::expanded) by it overlaps
-/// every box whose squared distance from it is at most `limit`. `None` if no margin is enough.
+/// The least margin that is known to suffice: a box [expanded](crate::Aabb::expanded) by it
+/// overlaps every box whose squared distance is at most `limit`. `None` if no margin suffices.
 ///
-/// The distance is the one that [`Place`](crate::geometry::Place) measures, rounding included.
+/// Distances are measured as a [`Place`](crate::geometry::Place) does, including its rounding.
 /// `limit` is at least 0.
 pub(crate) fn margin_within<S: Scalar>(limit: S::Real) -> Option<S> {
     let is_within = |word: i64| {
         let gap = S::from_word(word).minus(S::default());
         gap * gap <= limit
     };
-    // Words have the order of the values, so this is a binary search for the greatest gap within
-    // the limit.
+    // A binary search for the greatest gap within the limit: words have the order of the values.
     let (mut within, mut beyond) = (S::default().to_word(), S::MAX.to_word());
     if is_within(beyond) {
         return None;
@@ -28,8 +27,8 @@ pub(crate) fn margin_within<S: Scalar>(limit: S::Real) -> Option<S> {
             beyond = middle;
         }
     }
-    // Other gaps are exact. That of two floats is rounded, perhaps down to the greatest one within
-    // the limit; the next float is not less than the gap itself.
+    // The gap of two floats is rounded, perhaps down to the greatest one within the limit, so the
+    // answer is the next float, which is not less than the exact gap. Other gaps are exact.
     let is_rounded = matches!(S::ENCODING, Encoding::Float { .. });
     Some(S::from_word(if is_rounded { beyond } else { within }))
 }

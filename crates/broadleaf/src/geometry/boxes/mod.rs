@@ -1,4 +1,4 @@
-//! Boxes in the caller's memory, and boxes that are grown so that they surely contain something.
+//! Boxes in the caller's memory, and conservative bounds.
 
 pub(in crate::geometry) mod box_source;
 pub(in crate::geometry) mod grown;

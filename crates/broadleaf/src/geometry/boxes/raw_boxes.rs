@@ -6,8 +6,7 @@ use super::box_source::BoxSource;
 use crate::geometry::aabb::{Aabb, InvalidAabb};
 use crate::geometry::scalar::traits::Scalar;
 
-/// Boxes whose coordinates are in `2 * D` columns, borrowed: one slice for the minima and one for
-/// the maxima of each axis.
+/// Boxes in `2 * D` borrowed columns: one slice for the minima and one for the maxima of each axis.
 ///
 /// ```
 /// use broadleaf::geometry::Columns;
@@ -29,12 +28,12 @@ pub struct Columns<'a, S, const D: usize> {
 }
 
 impl<'a, S: Scalar, const D: usize> Columns<'a, S, D> {
-    /// The boxes whose lower corners are in the columns `min` and whose upper corners are in the
-    /// columns `max`, axis by axis. Reads every number once, to check it.
+    /// Boxes with their lower corners in the columns `min` and their upper corners in the columns
+    /// `max`, axis by axis. Reads every number once to check it.
     ///
     /// # Errors
-    /// Names the first column of another length than `min[0]`, or the first row that is not a box:
-    /// NaN, or a minimum above the maximum.
+    /// Names the first column whose length differs from `min[0]`, or the first row that is not a
+    /// box, because a number is NaN or a minimum is above the maximum.
     pub fn try_new(min: [&'a [S]; D], max: [&'a [S]; D]) -> Result<Self, InvalidBoxes<S>> {
         let len = min.first().map_or(0, |column| column.len());
         for (column, values) in min.iter().chain(&max).enumerate() {
@@ -73,8 +72,8 @@ impl<S: Scalar, const D: usize> BoxSource<S, D> for Columns<'_, S, D> {
     }
 }
 
-/// Boxes in rows of numbers, borrowed: a NumPy array of shape `(n, 2 * D)`, or structs that contain
-/// two corners.
+/// Boxes in borrowed rows of numbers, such as a NumPy array of shape `(n, 2 * D)`, or structs that
+/// contain two corners.
 ///
 /// ```
 /// use broadleaf::geometry::Rows;
@@ -103,22 +102,21 @@ pub struct Rows<'a, S, const D: usize> {
 }
 
 impl<'a, S: Scalar, const D: usize> Rows<'a, S, D> {
-    /// The boxes in rows of `2 * D` numbers: the lower corner, then the upper corner. Reads every
-    /// number once, to check it.
+    /// Boxes in rows of `2 * D` numbers: the lower corner, then the upper corner. Reads every
+    /// number once to check it.
     ///
     /// # Errors
-    /// If the last row is incomplete, or at the first row that is not a box: NaN, or a minimum
-    /// above the maximum.
+    /// If the last row is incomplete, or a row is not a box, because a number is NaN or a minimum
+    /// is above the maximum. Names the first such row.
     pub fn try_new(values: &'a [S]) -> Result<Self, InvalidBoxes<S>> {
         Self::with_layout(values, 2 * D, 0, D)
     }
 
-    /// The boxes in rows of `stride` numbers. In each row the lower corner begins at the offset
-    /// `min` and the upper corner at the offset `max`. Reads the corners once, to check them.
+    /// Boxes in rows of `stride` numbers. In each row, the lower corner begins at the offset `min`
+    /// and the upper corner at the offset `max`. Reads the corners once to check them.
     ///
     /// # Errors
-    /// If a corner does not fit into a row, the last row is incomplete, or at the first row that is
-    /// not a box: NaN, or a minimum above the maximum.
+    /// If a corner does not fit into a row, or for the reasons of [`try_new`](Self::try_new).
     pub fn with_layout(
         values: &'a [S],
         stride: usize,
@@ -182,7 +180,7 @@ fn check_rows<S: Scalar, const D: usize>(
     Ok(())
 }
 
-/// Why numbers are not boxes: the first problem, with the place and the values.
+/// The error for numbers that are not boxes: the first problem, with its position and values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum InvalidBoxes<S> {
@@ -193,9 +191,9 @@ pub enum InvalidBoxes<S> {
         /// The axis and the two values on it.
         invalid: InvalidAabb<S>,
     },
-    /// A column has another length than the first one.
+    /// The length of a column differs from the first one.
     ColumnLength {
-        /// The number of the column: minima are counted first, then maxima.
+        /// The number of the column, counting the minima first, then the maxima.
         column: usize,
         /// The length of this column.
         len: usize,

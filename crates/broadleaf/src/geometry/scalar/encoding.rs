@@ -1,9 +1,9 @@
-//! The encoding of a coordinate in files.
+//! The encoding of coordinates in files.
 
 use core::fmt;
 
-/// The meaning of a coordinate's word in a file. Two number types with the same encoding have the
-/// same values.
+/// The meaning of a coordinate's word in a file. Number types with the same encoding have the same
+/// values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Encoding {
@@ -27,7 +27,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// The kind, the width and the number of fractional bits, as a file's header has them.
+    /// The kind, the width and the number of fractional bits, as in the header of a file.
     pub(crate) fn to_numbers(self) -> [u32; 3] {
         match self {
             Self::Float { bits } => [0, bits, 0],
@@ -36,7 +36,7 @@ impl Encoding {
         }
     }
 
-    /// The encoding with these numbers, if there is one.
+    /// The encoding with these numbers in the header; `None` if there is none.
     pub(crate) fn from_numbers(numbers: [u32; 3]) -> Option<Self> {
         match numbers {
             [0, bits @ (32 | 64), 0] => Some(Self::Float { bits }),

@@ -26,7 +26,7 @@ macro_rules! float_scalar {
 
             #[inline]
             fn key(self) -> $key {
-                // Of two negative floats the one with the larger magnitude is less. Adding 0 turns
+                // Flips the magnitude of negative floats, whose order is reversed. Adding 0 turns
                 // -0 into 0.
                 let bits = (self + 0.0).to_bits().cast_signed();
                 bits ^ (bits >> (<$key>::BITS - 1) & <$key>::MAX)
@@ -62,7 +62,7 @@ macro_rules! float_scalar {
                 self as f64 - other as f64
             }
             fn above(self, by: f64) -> Self {
-                // Rounding is monotone, and the coordinates in question are floats.
+                // Rounding is monotone, so no float at most `by` away is above the rounded sum.
                 let end = (self as f64 + by.next_up()) as $float;
                 if end.is_nan() {
                     <$float>::INFINITY
@@ -101,8 +101,8 @@ macro_rules! float_scalar {
                     return self;
                 }
                 let near = quotient as i64 as $float;
-                // The quotient was truncated and may have been rounded past a whole number, so
-                // three multiples are candidates.
+                // The quotient is truncated, and may be rounded past a whole number, so three
+                // multiples are candidates.
                 let candidates = [near + 1.0, near, near - 1.0].map(|number| number * cell);
                 candidates
                     .into_iter()
@@ -152,7 +152,7 @@ macro_rules! float_scalar {
         }
     };
 }
-// From 2^23 and 2^52 on every float is a whole number. The squares of the last numbers are normal,
-// so that two numbers that differ by one unit have different squares from there on.
+// From 2^23 and 2^52 on, every float is a whole number. The squares of the last arguments are
+// normal, so from there on two floats that differ in the last place have different squares.
 float_scalar!(f32, i32, 8_388_608.0, 1e-18);
 float_scalar!(f64, i64, 4_503_599_627_370_496.0, 1e-150);

@@ -5,18 +5,19 @@
     clippy::cast_possible_wrap,
     clippy::cast_sign_loss,
     clippy::cast_lossless,
-    reason = "the lower bits of a word or key decide, as `Scalar::from_word` says"
+    reason = "the lower bits of a word or key decide: see `Scalar::from_word`"
 )]
 
 use super::encoding::Encoding;
 use super::sealed::Sealed;
 use super::traits::Scalar;
 
-/// Every difference of two integers is in the range of `$wide`.
+/// Implements [`Scalar`] for an integer. Every difference of two integers must be in the range of
+/// `$wide`.
 ///
-/// Keys and words are signed. An unsigned integer that is as wide as its key has its highest bit
-/// flipped, which maps the unsigned order to the signed one; a narrower one is a positive key as it
-/// is. For a signed integer nothing is flipped.
+/// Keys and words are signed. If an unsigned integer is as wide as its key, its highest bit is
+/// flipped, which maps the unsigned order to the signed one. Narrower unsigned integers are
+/// positive keys, and signed integers are keys already.
 macro_rules! integer_scalar {
     ($int:ty, $wide:ty, $Key:ty) => {
         impl Sealed for $int {}
@@ -120,7 +121,7 @@ integer_scalar!(u16, i32, i32);
 integer_scalar!(u32, i64, i32);
 integer_scalar!(u64, i128, i64);
 
-/// The bits that are flipped between an integer and a signed one that is at least as wide.
+/// The bits to flip between an integer and a signed one that is at least as wide.
 #[inline(always)]
 const fn flipped(is_unsigned: bool, bits: u32, signed_bits: u32) -> i64 {
     if is_unsigned && bits == signed_bits {
@@ -130,7 +131,7 @@ const fn flipped(is_unsigned: bool, bits: u32, signed_bits: u32) -> i64 {
     }
 }
 
-/// Whole steps that are not less than `by`. NaN is no distance, so nothing is beyond it.
+/// The number of whole steps that reach at least `by`. For NaN, the greatest number.
 fn steps_beyond(by: f64) -> i128 {
     if by.is_nan() {
         i128::MAX

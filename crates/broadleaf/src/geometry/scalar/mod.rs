@@ -1,7 +1,7 @@
 //! The number types of coordinates and measures.
 //!
-//! `traits.rs` has the laws; `float.rs`, `integer.rs` and `fixed/` implement them, one macro each.
-//! `encoding.rs` is how a coordinate stands in files.
+//! `traits.rs` has the laws; `float.rs`, `integer.rs` and `fixed/` implement them, with one macro
+//! each. `encoding.rs` describes coordinates in files.
 
 pub(in crate::geometry) mod encoding;
 pub(in crate::geometry) mod fixed;

@@ -1,7 +1,8 @@
-//! Keeps [`Scalar`](crate::geometry::Scalar) closed, so that methods can be added to it later.
+//! Seals [`Scalar`](crate::geometry::Scalar), so that methods can be added without breaking
+//! callers.
 
 /// A type that may be a [`Scalar`](crate::geometry::Scalar).
 ///
-/// It is reachable, but hidden, for one number type of this crate's own tests. It is no part of the
+/// It is reachable, but hidden, for a number type in this crate's tests. It is not part of the
 /// interface and may change at any time.
 pub trait Sealed {}

@@ -10,35 +10,35 @@ use core::ops::{Add, Div, Mul, Sub};
 /// number ([`Fixed`](crate::Fixed), and with the feature `fixed` the types `FixedI32` and
 /// `FixedI64` of that crate).
 ///
-/// The trait is sealed: other crates can use it as a bound but not implement it. There is no
-/// 128-bit type, since keys and words have at most 64 bits, and no `isize` or `usize`, since their
-/// range depends on the machine.
+/// The trait is sealed: other crates can use it as a bound but not implement it. It excludes
+/// 128-bit types, because keys and words have at most 64 bits, and `isize` and `usize`, whose range
+/// depends on the machine.
 ///
 /// Structures only compare coordinates. Every measure (an area, a distance, a ray parameter) is
 /// computed from [`minus`](Scalar::minus) or [`to_real`](Scalar::to_real). Both are monotone, so a
-/// box is never measured as farther away than a box around it, and pruning agrees exactly with the
-/// test of a leaf.
+/// box never measures as nearer than a box around it, and pruning agrees exactly with the test of a
+/// leaf.
 ///
 /// Every type keeps these laws, which `tests/it/laws/scalars.rs` checks:
 /// * comparison is total on the values for which [`is_nan`](Scalar::is_nan) is false;
 /// * `a <= b` implies `a.to_real() <= b.to_real()`, `a.minus(c) <= b.minus(c)` and
-///   `c.minus(b) <= c.minus(a)`, where these are not NaN;
+///   `c.minus(b) <= c.minus(a)`, unless a difference is NaN;
 /// * `MIN <= a <= MAX`; saturating operations stay in this range and never wrap.
 ///
-/// Operations that would take an unsigned integer below 0 stop at 0. In particular a displacement
-/// of unsigned coordinates has no negative component.
+/// Unsigned integers stop at 0. In particular, a displacement of unsigned coordinates has no
+/// negative component.
 pub trait Scalar:
     Sealed + Copy + PartialOrd + Default + Debug + Display + Send + Sync + 'static
 {
     /// The type of measures: `f32` for `f32`, `f64` for all other types.
     type Real: Real;
-    /// An integer that is at least as wide.
+    /// A signed integer in the order of the coordinates, at least as wide.
     #[doc(hidden)]
     type Key: Key;
-    /// The number that is compared in lanes: the float itself, or the key.
+    /// The number that is compared in lanes: a float itself, otherwise the key.
     #[doc(hidden)]
     type Lane: Dispatch<Real = Self::Real>;
-    /// `a.minus(b)` divided by the difference of the lanes: a power of two.
+    /// `a.minus(b)` divided by the difference of the lanes, which is a power of two.
     #[doc(hidden)]
     const LANE_UNIT: Self::Real;
     /// The least coordinate: minus infinity for floats.
@@ -60,8 +60,8 @@ pub trait Scalar:
     /// The number in lanes: `a <= b` exactly if `a.to_lane() <= b.to_lane()`.
     #[doc(hidden)]
     fn to_lane(self) -> Self::Lane;
-    /// The value with this number. Law: `from_lane(a.to_lane())` has the bits of `a`. The lower
-    /// bits decide if no value has the number.
+    /// The value with this lane. Law: `from_lane(a.to_lane())` has the bits of `a`. If no value has
+    /// the lane, its lower bits decide.
     #[doc(hidden)]
     fn from_lane(lane: Self::Lane) -> Self;
     /// The bits as an integer in the order of the values, for files. Unlike [`key`](Self::key), it
@@ -69,17 +69,17 @@ pub trait Scalar:
     /// implies `a.to_word() < b.to_word()`.
     #[doc(hidden)]
     fn to_word(self) -> i64;
-    /// The value with this word. The lower bits decide if no value has it.
+    /// The value with this word. If no value has the word, its lower bits decide.
     #[doc(hidden)]
     fn from_word(word: i64) -> Self;
-    /// Whether this is NaN; always false for integers.
+    /// Whether this is NaN; always false except for floats.
     #[must_use]
     #[inline]
     #[expect(clippy::eq_op, reason = "NaN alone differs from itself")]
     fn is_nan(self) -> bool {
         self != self
     }
-    /// Whether this is a number other than an infinity; always true for integers.
+    /// Whether this is neither NaN nor infinite; always true except for floats.
     #[must_use]
     #[inline]
     fn is_finite(self) -> bool {
@@ -88,8 +88,8 @@ pub trait Scalar:
     /// The coordinate as a real, rounded to nearest.
     #[must_use]
     fn to_real(self) -> Self::Real;
-    /// The difference `self - other` as a real. It is computed exactly and then rounded once, so it
-    /// is as precise far from the origin as near it.
+    /// The difference `self - other` as a real. It is computed exactly and then rounded once, so
+    /// its precision does not depend on the distance from the origin.
     #[must_use]
     fn minus(self, other: Self) -> Self::Real;
     /// The difference as an `f64`, computed exactly and then rounded once.
@@ -98,12 +98,13 @@ pub trait Scalar:
     fn wide_minus(self, other: Self) -> f64 {
         self.minus(other).to_f64()
     }
-    /// A coordinate that is not less than any `x`, unless `x.wide_minus(self) > by`. Tight: a real
-    /// end is rounded to the nearest coordinate above it. `by` is not negative.
+    /// A coordinate that is not less than any `x`, unless `x.wide_minus(self) > by`. Tight: the
+    /// exact end is rounded up to the nearest coordinate. `by` must not be negative.
     #[must_use]
     #[doc(hidden)]
     fn above(self, by: f64) -> Self;
-    /// A coordinate that is not greater than any `x`, unless `self.wide_minus(x) > by`.
+    /// A coordinate that is not greater than any `x`, unless `self.wide_minus(x) > by`. Tight, as
+    /// [`above`](Self::above).
     #[must_use]
     #[doc(hidden)]
     fn below(self, by: f64) -> Self;
@@ -122,7 +123,7 @@ pub trait Scalar:
     #[must_use]
     #[doc(hidden)]
     fn saturating_256ths(self, factor: u32) -> Self;
-    /// A coordinate in the middle of two finite ones, `low <= high`, and not outside them.
+    /// The middle of two finite coordinates `self <= high`, rounded to a coordinate between them.
     #[must_use]
     #[doc(hidden)]
     fn midpoint(self, high: Self) -> Self;
@@ -159,31 +160,31 @@ pub trait Real:
     const HALF: Self;
     /// Infinity: larger than every finite value.
     const INFINITY: Self;
-    /// The squares of two values from this on are different if the values are and the squares are
-    /// finite.
+    /// Different values that are at least this have different squares, if the squares are finite.
     #[doc(hidden)]
     const MIN_SQUARABLE: Self;
     /// The distance from 1 to the next value.
     #[doc(hidden)]
     const EPSILON: Self;
-    /// The least normal value. Below it an error is not relative, but far less than this.
+    /// The least positive normal value. Rounding errors below it are not relative, but far less
+    /// than it.
     #[doc(hidden)]
     const LEAST_NORMAL: Self;
     /// The greatest finite value.
     #[doc(hidden)]
     const GREATEST: Self;
 
-    /// The real nearest to `value`, an infinity if it is out of range.
+    /// The real nearest to `value`; an infinity if it is out of range.
     #[must_use]
     fn from_f64(value: f64) -> Self;
     /// The same value as an `f64`.
     #[must_use]
     fn to_f64(self) -> f64;
-    /// The least value above this; infinity and NaN stay.
+    /// The least value above this; infinity and NaN are unchanged.
     #[must_use]
     #[doc(hidden)]
     fn next_up(self) -> Self;
-    /// The greatest value below this; minus infinity and NaN stay.
+    /// The greatest value below this; minus infinity and NaN are unchanged.
     #[must_use]
     #[doc(hidden)]
     fn next_down(self) -> Self;
@@ -191,8 +192,7 @@ pub trait Real:
     #[must_use]
     #[doc(hidden)]
     fn to_u32(self) -> u32;
-    /// The nearest of the whole numbers from 0 to `most`, which is at most 2^22; 0 for NaN.
-    /// Branchless.
+    /// The nearest whole number in `0..=most`, where `most` is at most 2^22; 0 for NaN. Branchless.
     #[must_use]
     #[doc(hidden)]
     fn nearest_up_to(self, most: u32) -> u32;

@@ -12,14 +12,14 @@ use crate::geometry::scalar::traits::{Real, Scalar};
 
 /// All points at most `radius` away from `center`.
 ///
-/// It touches the boxes whose distance from the center, as
-/// [`distance_of`](crate::geometry::distance_of) rounds it, is at most the radius. As a [`Place`]
+/// As a region, it touches the boxes whose distance from the center, as
+/// [`distance_of`](crate::geometry::distance_of) rounds it, is at most the radius. As a [`Place`],
 /// it measures distances from its surface: 0 to the boxes that it touches.
 ///
 /// A ball with a negative or NaN radius touches and reaches nothing. On an axis where the center is
-/// NaN, its distance to every box is 0. Squares beyond the range of [`Scalar::Real`] are infinite
-/// or zero, and so are distances: an `f32` ball should have a radius between 10<sup>-19</sup> and
-/// 10<sup>19</sup>.
+/// NaN, its distance to every box is 0. Squares out of the range of [`Scalar::Real`] become
+/// infinite or zero, and so do distances: the radius of an `f32` ball should be between
+/// 10<sup>-19</sup> and 10<sup>19</sup>.
 ///
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
@@ -36,9 +36,9 @@ use crate::geometry::scalar::traits::{Real, Scalar};
 #[doc(alias = "sphere")]
 #[doc(alias = "circle")]
 pub struct Ball<S: Scalar, const D: usize> {
-    /// The point in the middle.
+    /// The center.
     pub center: [S; D],
-    /// The greatest distance of a point of the ball from the center.
+    /// The greatest distance of a point of the ball from its center.
     pub radius: S::Real,
 }
 
@@ -58,14 +58,14 @@ impl<S: Scalar, const D: usize> Region<S, D> for Ball<S, D> {
     }
 }
 
-/// The squared distance from the surface, 0 if the ball touches the box.
+/// The squared distance from the surface; 0 if the ball touches the box.
 impl<S: Scalar, const D: usize> Probe<S, D> for Ball<S, D> {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         self.beyond_surface(aabb, distance_of)
     }
 
-    /// A root may be two units off.
+    /// With a margin, because `root` may be off by two units.
     #[inline]
     fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         self.beyond_surface(aabb, |squared| root(squared) * (1.0 - 8.0 * f64::EPSILON))
@@ -75,8 +75,8 @@ impl<S: Scalar, const D: usize> Probe<S, D> for Ball<S, D> {
 impl<S: Scalar, const D: usize> Place<S, D> for Ball<S, D> {}
 
 impl<S: Scalar, const D: usize> Ball<S, D> {
-    /// The squared distance from the surface, by a function from the squared distance from the
-    /// center to the distance.
+    /// The squared distance from the surface, with a function that takes the root of the squared
+    /// distance from the center.
     #[inline]
     fn beyond_surface(&self, aabb: &Aabb<S, D>, distance: impl Fn(f64) -> f64) -> Option<S::Real> {
         if !(S::Real::ZERO <= self.radius) {

@@ -17,11 +17,12 @@ use core::array;
 /// A ball that moves in a straight line: a ray with a round end.
 ///
 /// It reaches a box at the smallest parameter `t` in `0..=length` at which the ball around
-/// `center + t * direction` touches it. A ball with direction zero is at rest. Everything is
-/// computed in `f64`; if the differences between center and box are small whole numbers, a corner
-/// that is grazed is not missed. Rounding hides no part: what the [`Ball`] at the start touches is
-/// reached at 0, and what the center reaches as a [`Ray`] no later than by that. It is also a
+/// `center + t * direction` touches it. A ball with direction zero does not move. It is also a
 /// [`Region`]: it touches the boxes that it reaches.
+///
+/// Everything is computed in `f64`. If the differences between center and box are small whole
+/// numbers, a grazed corner is not missed. Despite rounding, a box that the [`Ball`] at the start
+/// touches is reached at 0, and a box that the center reaches as a [`Ray`] is reached no later.
 ///
 /// ```
 /// use broadleaf::Aabb;
@@ -40,12 +41,12 @@ pub struct BallCast<S: Scalar, const D: usize> {
     direction: [S::Real; D],
     length: S::Real,
     swept: SweptBall<D>,
-    /// The way of the center.
+    /// The path of the center.
     ray: Ray<S, D>,
 }
 
 impl<S: Scalar, const D: usize> BallCast<S, D> {
-    /// The ball that moves from `start` without end; `t` is measured in lengths of `direction`.
+    /// A ball that moves from `start` without end; `t` is measured in lengths of `direction`.
     ///
     /// # Errors
     /// If a coordinate or a component of the direction is infinite or NaN, or the radius is
@@ -66,7 +67,7 @@ impl<S: Scalar, const D: usize> BallCast<S, D> {
         })
     }
 
-    /// The ball that moves from `start` (`t` = 0) until its center is at `end` (`t` = 1).
+    /// A ball that moves from `start` (`t` = 0) until its center is at `end` (`t` = 1).
     ///
     /// # Errors
     /// If a coordinate is infinite or NaN, a difference is out of the range of [`Scalar::Real`], or
@@ -112,7 +113,7 @@ impl<S: Scalar, const D: usize> BallCast<S, D> {
     }
 }
 
-/// The lesser of two reaches.
+/// The lesser of two reaches; a missing one is later.
 fn sooner<R: Real>(a: Option<R>, b: Option<R>) -> Option<R> {
     match (a, b) {
         (Some(a), Some(b)) => Some(lesser(a, b)),
@@ -121,7 +122,7 @@ fn sooner<R: Real>(a: Option<R>, b: Option<R>) -> Option<R> {
 }
 
 impl<S: Scalar, const D: usize> BallCast<S, D> {
-    /// Whether the ball touches the box before it moves.
+    /// Whether the ball touches the box at `t` = 0.
     fn touches_at_start(&self, aabb: &Aabb<S, D>) -> bool {
         S::Real::ZERO <= self.length && self.start.touches(aabb)
     }
@@ -137,7 +138,7 @@ impl<S: Scalar, const D: usize> Probe<S, D> for BallCast<S, D> {
         sooner(swept, self.ray.reach(aabb))
     }
 
-    /// The reach of the cube around the ball, and no later than that of the ball or the ray.
+    /// The reach of the cube around the ball, but no later than the ball at the start or the ray.
     #[inline]
     fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         if self.touches_at_start(aabb) {

@@ -15,10 +15,10 @@ use core::array;
 /// A box that moves in a straight line: a box cast, or a ray with a thickness.
 ///
 /// It reaches another box at the smallest parameter `t` in `0..=length` at which the box at
-/// `start + t * direction` touches it. A box with direction zero is at rest. An axis on which the
-/// direction is zero is only compared. Differences are divided by the direction, not multiplied by
-/// its reciprocal: if the differences are exact, no touching box is missed, not even one that is
-/// grazed at a corner.
+/// `start + t * direction` touches it. A box with direction zero does not move. On an axis where
+/// the direction is zero, coordinates are only compared. Differences are divided by the direction,
+/// not multiplied by its reciprocal: if the differences are exact, no touching box is missed, not
+/// even one that is grazed at a corner.
 ///
 /// ```
 /// use broadleaf::Aabb;
@@ -34,12 +34,12 @@ pub struct BoxCast<S: Scalar, const D: usize> {
     start: Aabb<S, D>,
     direction: [S::Real; D],
     length: S::Real,
-    /// For each axis [`inverse`] of the direction.
+    /// For each axis, [`inverse`] of the direction.
     inverse: [S::Real; D],
 }
 
-/// The inverse of a speed, less enough that products with it are never greater than the exact
-/// quotients, infinite for 0, and NaN for a speed that has no precise inverse.
+/// The inverse of a speed, reduced so that products with it never exceed the exact quotients.
+/// Infinite for 0, and NaN for a speed without a precise inverse.
 fn inverse<R: Real>(speed: R) -> R {
     let inverse = R::ONE / speed * (R::ONE - slack());
     let size = greater(inverse, R::ZERO - inverse);
@@ -54,7 +54,7 @@ fn inverse<R: Real>(speed: R) -> R {
 }
 
 impl<S: Scalar, const D: usize> BoxCast<S, D> {
-    /// The box that moves from `start` without end; `t` is measured in lengths of `direction`.
+    /// A box that moves from `start` without end; `t` is measured in lengths of `direction`.
     ///
     /// # Errors
     /// If a corner of the box or a component of the direction is infinite or NaN.
@@ -74,7 +74,7 @@ impl<S: Scalar, const D: usize> BoxCast<S, D> {
         }
     }
 
-    /// The box that moves from `start` (`t` = 0) until its min corner is at `end` (`t` = 1).
+    /// A box that moves from `start` (`t` = 0) until its min corner is at `end` (`t` = 1).
     ///
     /// # Errors
     /// If a corner of the box or a coordinate of `end` is infinite or NaN, or the difference is out
@@ -110,7 +110,7 @@ impl<S: Scalar, const D: usize> BoxCast<S, D> {
     }
 }
 
-/// The inverse follows from the direction, and may be NaN.
+/// Ignores `inverse`, which follows from the direction and may be NaN.
 impl<S: Scalar, const D: usize> PartialEq for BoxCast<S, D> {
     fn eq(&self, other: &Self) -> bool {
         (self.start, self.direction, self.length) == (other.start, other.direction, other.length)
@@ -121,8 +121,9 @@ impl<S: Scalar, const D: usize> Probe<S, D> for BoxCast<S, D> {
     #[inline]
     fn reach(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         let (start_min, start_max) = (self.start.min(), self.start.max());
-        // The parameters at which the box passes the lower and the upper end of the other one. On
-        // an axis with a positive direction they begin to touch at `low` and cease at `high`.
+        // The parameters at which the box reaches the lower and leaves the upper end of the other
+        // box, if the direction is positive: they touch from `low` to `high`. A negative one
+        // exchanges both.
         let low: [S::Real; D] =
             array::from_fn(|axis| aabb.min()[axis].minus(start_max[axis]) / self.direction[axis]);
         let high: [S::Real; D] =
@@ -146,9 +147,9 @@ impl<S: Scalar, const D: usize> Probe<S, D> for BoxCast<S, D> {
         (enter <= exit && enter < S::Real::INFINITY).then_some(enter)
     }
 
-    /// With products instead of quotients: a bit sooner than the exact reach. Quotients here would
-    /// keep the law, and rays through trees would take 1.6 to 2.9 times as long (uniform 3D, 20,000
-    /// boxes, 2026-11-28).
+    /// Uses products instead of quotients, so it is a bit less than the exact reach. Quotients
+    /// would keep the law, but rays through trees would take 1.6 to 2.9 times as long (uniform 3D,
+    /// 20,000 boxes, 2026-11-28).
     #[inline]
     fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         let (start_min, start_max) = (self.start.min(), self.start.max());
@@ -157,8 +158,9 @@ impl<S: Scalar, const D: usize> Probe<S, D> for BoxCast<S, D> {
             let inverse = self.inverse[axis];
             let low = aabb.min()[axis].minus(start_max[axis]) * inverse;
             let high = aabb.max()[axis].minus(start_min[axis]) * inverse;
-            // Nothing becomes a NaN: on an axis without motion an end that is touched, and all ends
-            // if there is no precise inverse. The order of each comparison ignores them.
+            // A NaN must not affect the result: an end that is touched on an axis without motion is
+            // one, and so are all ends without a precise inverse. The order of arguments makes each
+            // comparison ignore it.
             enter = greater(enter, lesser(low, high));
             exit = lesser(exit, greater(high, low));
         }

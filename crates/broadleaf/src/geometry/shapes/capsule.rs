@@ -17,8 +17,8 @@ use crate::geometry::scalar::traits::Scalar;
 /// `end`.
 ///
 /// The test is exact up to rounding in any dimension, and exact if differences and radius are small
-/// whole numbers. Rounding hides no part: a capsule touches all that the segment touches as a
-/// [`Ray`], and all that a [`Ball`] at an end touches. Radius and differences should be less than
+/// whole numbers. A capsule touches everything that the segment touches as a [`Ray`] or that a
+/// [`Ball`] at an end touches, despite rounding. Radius and differences should be less than
 /// 10<sup>75</sup>, so that products of four are in range.
 ///
 /// ```
@@ -36,15 +36,15 @@ pub struct Capsule<S: Scalar, const D: usize> {
     end: [S; D],
     radius: S::Real,
     swept: SweptBall<D>,
-    /// Along the segment.
+    /// Parallel to the segment.
     slabs: Slabs<f64, D>,
-    /// The segment, there and back, since rays round differently. None if it is longer than
-    /// [`Scalar::Real`] can be.
+    /// The segment in both directions, which round differently. None if its length is out of the
+    /// range of [`Scalar::Real`].
     segments: [Option<Ray<S, D>>; 2],
 }
 
 impl<S: Scalar, const D: usize> Capsule<S, D> {
-    /// The capsule around the segment from `start` to `end`, which may be the same point.
+    /// Creates the capsule around the segment from `start` to `end`, which may be equal.
     ///
     /// # Errors
     /// If a coordinate is infinite or NaN, or the radius is negative, infinite or NaN.
@@ -77,20 +77,19 @@ impl<S: Scalar, const D: usize> Capsule<S, D> {
         self.end
     }
 
-    /// The greatest distance of a point of the capsule from the segment.
+    /// The greatest distance of a point of the capsule from its segment.
     #[must_use]
     pub fn radius(&self) -> S::Real {
         self.radius
     }
 
-    /// The balls at both ends.
     fn balls(&self) -> [Ball<S, D>; 2] {
         let radius = self.radius;
         [self.start, self.end].map(|center| Ball { center, radius })
     }
 }
 
-/// The slabs around a capsule that are parallel to its segment, and in 3D to a coordinate axis.
+/// The slabs around a capsule that are parallel to its segment and, in 3D, to a coordinate axis.
 fn slabs<const D: usize>(swept: &SweptBall<D>) -> Slabs<f64, D> {
     let mut slabs = Slabs::new();
     let mut push = |axis: [f64; D]| {

@@ -1,9 +1,9 @@
-//! The checks that the constructors of shapes share.
+//! Argument checks of the constructors of shapes.
 
 use super::invalid_shape::InvalidShape;
 use crate::geometry::scalar::traits::{Real, Scalar};
 
-/// The points, if all coordinates are finite.
+/// Checks that all coordinates are finite.
 pub(super) fn finite_points<S: Scalar, const D: usize>(
     points: &[[S; D]],
 ) -> Result<(), InvalidShape> {

@@ -16,13 +16,13 @@ use crate::geometry::region::Region;
 use crate::geometry::scalar::traits::{Real, Scalar};
 use core::array;
 
-/// A cone with its inside, from its apex to a flat base: a spotlight, a field of view. In 2D it is
+/// A solid cone from its apex to a flat base, such as a spotlight or a field of view. In 2D it is
 /// an isosceles triangle.
 ///
 /// In 2D and 3D the test is exact up to rounding: in 3D first by slabs that fit the cone, then by
-/// its axis, the edges of the box and the rim of the base. In other dimensions the test is that of
-/// the smallest upright box around the cone. Rounding hides no part: a cone touches all that its
-/// axis touches as a [`Ray`].
+/// its axis, the edges of the box and the rim of the base. In other dimensions, the cone is
+/// replaced by its bounding box. A cone touches everything that its axis touches as a [`Ray`],
+/// despite rounding.
 ///
 /// ```
 /// use broadleaf::Aabb;
@@ -42,18 +42,18 @@ pub struct Cone<S: Scalar, const D: usize> {
     radius: S::Real,
     bounds: Aabb<S, D>,
     slabs: Slabs<f64, D>,
-    /// With a leeway.
+    /// The cone grown by a leeway.
     solid: SolidCone<D>,
-    /// The axis.
+    /// The axis as a segment.
     ray: Ray<S, D>,
 }
 
 impl<S: Scalar, const D: usize> Cone<S, D> {
-    /// The cone from `apex` to the base around `apex + axis` with this radius.
+    /// Creates the cone from `apex` to the base around `apex + axis` with this radius.
     ///
     /// # Errors
-    /// If a number is infinite or NaN or the square of a component is, the axis is 0, or the radius
-    /// is negative.
+    /// If a number or the square of a component is infinite or NaN, the axis is 0, or the radius is
+    /// negative.
     pub fn new(apex: [S; D], axis: [S::Real; D], radius: S::Real) -> Result<Self, InvalidShape> {
         finite_points(&[apex])?;
         let solid = SolidCone::new(finite_direction(&axis)?, finite_radius(radius)?)?;
@@ -78,8 +78,12 @@ impl<S: Scalar, const D: usize> Cone<S, D> {
         })
     }
 
-    /// The cone from `apex` that is `length` long in a direction of any length, with `half_angle`,
-    /// in radians, between its axis and its side.
+    /// Creates the cone from `apex` along `direction`, which may have any length. The cone is
+    /// `length` long, and the angle between its axis and its side is `half_angle`, in radians.
+    ///
+    /// # Errors
+    /// For the reasons of [`new`](Self::new), if the angle is not between 0 and π/2 (both
+    /// excluded), or if the length is negative, infinite or NaN.
     ///
     /// ```
     /// use broadleaf::geometry::Cone;
@@ -90,10 +94,6 @@ impl<S: Scalar, const D: usize> Cone<S, D> {
     /// assert!((radius - 8.0).abs() < 1e-14);
     /// # Ok::<(), broadleaf::geometry::InvalidShape>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of [`new`](Self::new), and if the angle is not above 0 and below π/2, or the length is
-    /// negative, infinite or NaN.
     pub fn with_angle(
         apex: [S; D],
         direction: [S::Real; D],
@@ -142,7 +142,7 @@ impl<S: Scalar, const D: usize> Cone<S, D> {
     }
 }
 
-/// How far the corners are below and above the origin on each axis.
+/// How far the corners reach below and above the origin on each axis.
 fn growth<const D: usize>(corners: &[[f64; D]; 3]) -> [[f64; 2]; D] {
     array::from_fn(|axis| {
         corners.iter().fold([0.0, 0.0], |[below, above], corner| {
@@ -159,7 +159,7 @@ impl<S: Scalar, const D: usize> Region<S, D> for Cone<S, D> {
         } || self.ray.touches(aabb)
     }
 
-    /// By slabs, which are monotone to the last bit.
+    /// Tests slabs only, which are monotone to the last bit.
     fn may_touch_inside(&self, aabb: &Aabb<S, D>) -> bool {
         self.is_in_slabs(aabb) || self.ray.may_touch_inside(aabb)
     }

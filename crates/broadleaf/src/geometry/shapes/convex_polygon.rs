@@ -10,10 +10,10 @@ use crate::geometry::region::Region;
 use crate::geometry::scalar::traits::Scalar;
 use alloc::vec::Vec;
 
-/// A convex polygon with its inside: the smallest one around a set of points.
+/// A solid convex polygon: the smallest one around a set of points.
 ///
-/// The test is exact up to rounding, by the separating axis theorem, in time proportional to the
-/// number of corners. A polygon may be flat: a segment or a point.
+/// The test is exact up to rounding, by the separating axis theorem, and takes time in proportion
+/// to the number of corners. A polygon may be flat: a segment or a point.
 ///
 /// ```
 /// use broadleaf::Aabb;
@@ -34,8 +34,8 @@ pub struct ConvexPolygon<S: Scalar> {
 }
 
 impl<S: Scalar> ConvexPolygon<S> {
-    /// The smallest convex polygon around the points, in time `n log n` plus the square of the
-    /// number of its corners (Andrew 1979).
+    /// Creates the smallest convex polygon around the points, in time `n log n` plus the square of
+    /// the number of its corners (Andrew 1979).
     ///
     /// # Errors
     /// If there is no point, or a coordinate is infinite or NaN.
@@ -60,20 +60,21 @@ impl<S: Scalar> ConvexPolygon<S> {
         })
     }
 
-    /// The corners, from the first by coordinates on, counterclockwise if y points up.
+    /// The corners, counterclockwise if y points up, beginning with the least one by x and then y.
     #[must_use]
     pub fn vertices(&self) -> &[[S; 2]] {
         &self.vertices
     }
 }
 
-/// More than that of a triangle, which measures from another corner and may be part of a polygon.
+/// More than the leeway of a triangle, which may be part of the polygon and measures from another
+/// corner.
 fn leeway_of_polygon<S: Scalar>() -> f64 {
     4.0 * leeway::<S::Real>()
 }
 
-/// The corners of the smallest convex polygon around the points: those below and those above the
-/// line between the first and the last of them.
+/// The corners of the smallest convex polygon around the points: first the chain below the line
+/// between the first and the last point, then the chain above it.
 fn hull<S: Scalar>(points: &[[S; 2]]) -> Vec<[S; 2]> {
     let mut sorted = points.to_vec();
     sorted.sort_by(|a, b| compare(&a[0], &b[0]).then(compare(&a[1], &b[1])));
@@ -88,7 +89,7 @@ fn hull<S: Scalar>(points: &[[S; 2]]) -> Vec<[S; 2]> {
     hull
 }
 
-/// Appends the points at which one turns left on the way along all points.
+/// Appends the points at which a path along all points turns left.
 fn push_chain<'a, S: Scalar>(hull: &mut Vec<[S; 2]>, points: impl Iterator<Item = &'a [S; 2]>) {
     let start = hull.len();
     for point in points {

@@ -1,11 +1,11 @@
-//! Distances to boxes: points and boxes as places.
+//! Points and boxes as places: their distances to boxes.
 
 use crate::geometry::aabb::Aabb;
 use crate::geometry::form::Form;
 use crate::geometry::probe::{Place, Probe};
 use crate::geometry::scalar::traits::{Real, Scalar};
 
-/// The squared distance from the point, infinite if the square is out of range. On an axis where
+/// The squared distance from the point; infinite if the square is out of range. On an axis where
 /// the point is NaN, its distance to every box is 0.
 impl<S: Scalar, const D: usize> Probe<S, D> for [S; D] {
     #[inline]
@@ -21,7 +21,7 @@ impl<S: Scalar, const D: usize> Probe<S, D> for [S; D] {
     }
 }
 
-/// The squared distance between the boxes: 0 if they overlap, infinite if the square is out of
+/// The squared distance between the boxes; 0 if they overlap, infinite if the square is out of
 /// range.
 impl<S: Scalar, const D: usize> Probe<S, D> for Aabb<S, D> {
     #[inline]
@@ -40,8 +40,8 @@ impl<S: Scalar, const D: usize> Probe<S, D> for Aabb<S, D> {
 impl<S: Scalar, const D: usize> Place<S, D> for [S; D] {}
 impl<S: Scalar, const D: usize> Place<S, D> for Aabb<S, D> {}
 
-/// The squared distance from the box `min..=max` to `aabb`. Each axis is compared before it is
-/// measured, so that infinities never cancel.
+/// The squared distance from the box `min..=max` to `aabb`. Coordinates are compared before a
+/// difference is used, so that infinities never cancel.
 #[inline]
 pub(super) fn distance_squared<S: Scalar, const D: usize>(
     min: &[S; D],
@@ -50,7 +50,7 @@ pub(super) fn distance_squared<S: Scalar, const D: usize>(
 ) -> S::Real {
     let mut sum = S::Real::ZERO;
     for axis in 0..D {
-        // Both are computed always and chosen from: no unpredictable branch.
+        // Always computes both and selects one, which avoids an unpredictable branch.
         let above = aabb.min()[axis].minus(max[axis]);
         let below = min[axis].minus(aabb.max()[axis]);
         let gap = if aabb.min()[axis] > max[axis] {

@@ -1,4 +1,4 @@
-//! Half-spaces, and the convex parts of space that they bound.
+//! Half-spaces and their intersections.
 
 use super::slab::outward;
 use crate::geometry::aabb::Aabb;
@@ -8,10 +8,10 @@ use crate::geometry::scalar::traits::{Real, Scalar};
 
 /// All points `x` with `normal · x <= offset`.
 ///
-/// A box whose sum overflows to infinity minus infinity counts as touching.
+/// It touches any box for which this sum is infinity minus infinity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSpace<S: Scalar, const D: usize> {
-    /// A vector of any length that points out of the half-space.
+    /// A vector of any length, pointing out of the half-space.
     pub normal: [S::Real; D],
     /// The value of `normal · x` on the boundary.
     pub offset: S::Real,
@@ -37,11 +37,11 @@ impl<S: Scalar, const D: usize> Region<S, D> for HalfSpace<S, D> {
     }
 }
 
-/// The intersection of half-spaces: a view frustum, a wedge, any convex part of space.
+/// The intersection of half-spaces, such as a view frustum or a wedge.
 ///
-/// A box touches it if the box touches each half-space, as usual in frustum culling. The test is
-/// exact for boxes that cross one boundary. A box outside, near an edge where two boundaries meet,
-/// may also pass.
+/// It touches a box if each half-space touches the box, as usual in frustum culling. The test is
+/// exact for boxes that cross one boundary only. A box outside that is near an edge between two
+/// boundaries may also pass.
 ///
 /// ```
 /// use broadleaf::Aabb;

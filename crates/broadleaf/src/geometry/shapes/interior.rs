@@ -4,12 +4,12 @@ use crate::geometry::aabb::Aabb;
 use crate::geometry::region::Region;
 use crate::geometry::scalar::traits::Scalar;
 
-/// The interior of a box, as a region: it touches the boxes whose interiors overlap that of the
-/// box, as [`Aabb::interiors_overlap`] says, and not those that only touch the box.
+/// The interior of a box as a region: it touches the boxes for which [`Aabb::interiors_overlap`] is
+/// true, and not the boxes that only touch the box.
 ///
-/// A window of half-open cells `[min, max)`, such as tiles or pixels, is one. The cell that a point
-/// is in has no interior of the point: for integers ask for the interior of the box from `point` to
-/// `point + 1`, which is that of one cell.
+/// Use it to query half-open cells `[min, max)`, such as tiles or pixels, with a window. A single
+/// point has no interior: to find the cell of a point with integer coordinates, query the interior
+/// of the box from `point` to `point + 1`.
 ///
 /// ```
 /// use broadleaf::geometry::Interior;

@@ -1,7 +1,7 @@
-//! Every shape once: what a reference to it is, and where a query with it begins.
+//! The list of all shapes, with implementations for references and the location of each.
 //!
-//! A test compares these lists with the names that `mod.rs` exports, so a shape that is forgotten
-//! here fails it.
+//! A test compares these lists with the names that `mod.rs` exports, so it fails if a shape is
+//! missing here.
 
 use super::ball::Ball;
 use super::ball_cast::BallCast;
@@ -25,8 +25,8 @@ use alloc::boxed::Box;
 
 /// References to regions are regions.
 ///
-/// There is no implementation for every `&R`: closures are regions, and a reference to a closure is
-/// itself a closure, so it would be a region in two ways.
+/// A blanket implementation for `&R` is impossible: closures are regions, and a reference to a
+/// closure is itself a closure, so it would be a region in two ways.
 macro_rules! by_reference {
     ($D:tt: $([$($extra:tt)*] $Reference:ty;)*) => { $(
         impl<S: Scalar, $($extra)*> Region<S, $D> for $Reference {
@@ -122,7 +122,7 @@ impl<S: Scalar, const D: usize> Located<S, D> for Aabb<S, D> {
     }
 }
 
-/// The box of a point; everything if a coordinate is NaN.
+/// The box of a point; all of space if a coordinate is NaN.
 fn at<S: Scalar, const D: usize>(point: [S; D]) -> Aabb<S, D> {
     Aabb::try_new(point, point).unwrap_or(Aabb::EVERYWHERE)
 }

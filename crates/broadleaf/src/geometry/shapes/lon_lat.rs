@@ -9,25 +9,25 @@ use crate::geometry::order::{greater, lesser};
 use crate::geometry::probe::{Place, Probe};
 use crate::geometry::scalar::traits::{Real, Scalar};
 
-/// A point of a globe, by longitude and latitude in degrees: a [`Place`] whose distances are those
-/// along great circles.
+/// A point on a globe, by longitude and latitude in degrees: a [`Place`] that measures along great
+/// circles.
 ///
-/// The boxes are of degrees as well: axis 0 is the longitude, axis 1 the latitude. Distances are in
-/// metres, so the reach of a hit is the square of metres, and the distance of
-/// [`within_distance`](crate::SpatialIndex::within_distance) is metres. The globe is a sphere with
-/// the mean radius of the Earth unless [`on_globe`](Self::on_globe) is given another radius; the
-/// Earth's own shape makes distances up to 0.6 % longer or shorter.
+/// Boxes are also in degrees: axis 0 is the longitude, axis 1 the latitude. Distances are in
+/// metres, so the reach of a hit is in square metres, and the distance of
+/// [`within_distance`](crate::SpatialIndex::within_distance) in metres. The globe is a sphere with
+/// the mean radius of the Earth, or the radius of [`on_globe`](Self::on_globe). On the ellipsoid of
+/// the Earth, distances are up to 0.6 % longer or shorter.
 ///
 /// A box lies between two meridians and two parallels, east of `min` and west of `max`. Longitudes
-/// may be any numbers: the point is found at each of its longitudes `lon`, `lon ± 360`, … A box
-/// across the antimeridian reaches beyond it, as from 170 to 190 degrees. A box as wide as 360
-/// degrees, or with a longitude more than a million degrees away, is all around the globe.
-/// Latitudes beyond a pole count as the pole. A box up to a pole contains the pole.
+/// may be any numbers: the point is at each of the longitudes `lon`, `lon ± 360`, … A box across
+/// the antimeridian may reach from 170 to 190 degrees. A box that is 360 degrees wide, or has a
+/// longitude more than a million degrees away, spans all longitudes. Latitudes beyond a pole count
+/// as the pole. A box that reaches a pole contains it.
 ///
-/// The distance is that to the nearest point of the box, which may lie between its corners. Its
-/// error in `f64` is less than 10<sup>-13</sup> of it, or about a micrometre if that is more; near
-/// the opposite point of the globe it is up to half a metre. Only basic operations are used, so the
-/// answers have the same bits on every machine. A box costs five sines at most.
+/// The distance is to the nearest point of the box, which may lie between its corners. In `f64` the
+/// relative error is less than 10<sup>-13</sup>, or the error is about a micrometre if that is
+/// more; near the opposite point of the globe it is up to half a metre. Answers have the same bits
+/// on every machine. A test takes at most five sines.
 ///
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
@@ -54,11 +54,11 @@ pub struct LonLat<S: Scalar> {
 }
 
 impl<S: Scalar> LonLat<S> {
-    /// The mean radius of the Earth in metres: (2 · equatorial + polar) / 3 of the ellipsoid of the
-    /// GPS, as the geodetic union defines it.
+    /// The mean radius of the Earth in metres, as the IUGG defines it: (2 · equatorial + polar) / 3
+    /// of the ellipsoid WGS 84.
     const EARTH_RADIUS: f64 = 6_371_008.8;
 
-    /// The point of the Earth with this longitude and latitude, in degrees.
+    /// Creates the point on the Earth with this longitude and latitude, in degrees.
     ///
     /// # Errors
     /// If the longitude is infinite or NaN, or the latitude is not in -90..=90.
@@ -75,8 +75,11 @@ impl<S: Scalar> LonLat<S> {
         })
     }
 
-    /// The same point of a globe with this radius. Distances are in its unit: with the radius 1
-    /// they are angles in radians.
+    /// The same point on a globe with another radius. Distances have the unit of the radius; with
+    /// radius 1, they are angles in radians.
+    ///
+    /// # Errors
+    /// If the radius is negative, infinite or NaN.
     ///
     /// ```
     /// use broadleaf::Aabb;
@@ -87,15 +90,12 @@ impl<S: Scalar> LonLat<S> {
     /// assert!((reach.sqrt() - core::f64::consts::FRAC_PI_2).abs() < 1e-15);
     /// # Ok::<(), broadleaf::geometry::InvalidShape>(())
     /// ```
-    ///
-    /// # Errors
-    /// If the radius is negative, infinite or NaN.
     pub fn on_globe(self, radius: S::Real) -> Result<Self, InvalidShape> {
         finite_radius(radius)?;
         Ok(Self { radius, ..self })
     }
 
-    /// Longitude and latitude.
+    /// The longitude and the latitude, in degrees.
     #[must_use]
     pub fn point(&self) -> [S; 2] {
         self.point
@@ -107,14 +107,15 @@ impl<S: Scalar> LonLat<S> {
         self.radius
     }
 
-    /// An angle's square as that of a distance. The radius squared alone may be out of range.
+    /// Converts a squared angle to a squared distance. The square of the radius alone may be out of
+    /// range.
     fn on_surface(&self, angle_squared: f64) -> S::Real {
         let radius = self.radius.to_f64();
         S::Real::from_f64(angle_squared * radius * radius)
     }
 
-    /// The haversine of the angle to the nearest point of the box: the square of the sine of half
-    /// of it.
+    /// The haversine of the angle to the nearest point of the box, which is the squared sine of
+    /// half the angle.
     fn haversine(&self, aabb: &Aabb<S, 2>) -> f64 {
         let [low, high] = relative(aabb, &self.point);
         let latitude = self.point[1].to_real().to_f64();
@@ -128,22 +129,22 @@ impl<S: Scalar> LonLat<S> {
         self.haversine_of_meridian(square(sin_cos_degrees(0.5 * across).0), south, north)
     }
 
-    /// That of the nearest point of a meridian, between two latitudes relative to the own one.
-    /// `across` is the haversine of the difference of longitudes.
+    /// The haversine of the angle to the nearest point of a meridian between two latitudes, which
+    /// are relative to this point. `across` is the haversine of the difference of longitudes.
     fn haversine_of_meridian(&self, across: f64, south: f64, north: f64) -> f64 {
         let [(to_south, from_south), (to_north, from_north)] =
             [south, north].map(|offset| self.toward(across, offset));
-        // Which way is nearer at either end. More than 90 degrees away the whole meridian, seen
-        // over the pole, has its nearest point at an end.
+        // The signs give the direction in which the meridian comes nearer at either end. More than
+        // 90 degrees away, across the pole, its nearest point is an end.
         if from_south > 0.0 && from_north < 0.0 && across <= 0.5 {
-            // The angle at the nearest point is right.
+            // The great circle meets the meridian at a right angle.
             return half_sine_squared(square(2.0 * self.cosine) * across * (1.0 - across));
         }
         lesser(to_south, to_north)
     }
 
-    /// The haversine of the angle to the point of a meridian with this relative latitude, and half
-    /// of how fast the cosine of that angle grows northward.
+    /// The haversine of the angle to the point of a meridian at this relative latitude, and half
+    /// the northward derivative of the cosine of that angle.
     fn toward(&self, across: f64, offset: f64) -> (f64, f64) {
         let (half_sine, half_cosine) = sin_cos_degrees(0.5 * offset);
         let latitude = self.point[1].to_real().to_f64() + offset;
@@ -156,7 +157,7 @@ impl<S: Scalar> LonLat<S> {
     }
 }
 
-/// How many degrees a multiple of 360 is away from `low..=high`: at most 180.
+/// The distance from `low..=high` to the nearest multiple of 360: at most 180.
 fn longitude_gap(low: f64, high: f64) -> f64 {
     const MOST: f64 = 1e6;
     if !(-MOST < low && high < MOST && high - low < 360.0) {
@@ -179,8 +180,7 @@ impl<S: Scalar> Probe<S, 2> for LonLat<S> {
         Some(self.on_surface(arc_squared(self.haversine(aabb))))
     }
 
-    /// The square of the chord, which is shorter than the arc, less a billionth of it for what
-    /// rounds.
+    /// The square of the chord, which is shorter than the arc, less a billionth for rounding.
     fn least_reach_inside(&self, aabb: &Aabb<S, 2>) -> Option<S::Real> {
         Some(self.on_surface(4.0 * (1.0 - 1e-9) * self.haversine(aabb)))
     }

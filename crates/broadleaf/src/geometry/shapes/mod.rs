@@ -1,8 +1,7 @@
-//! The shapes: each is a region, a probe, or both, in a file of its own.
+//! The shapes, one file each. A shape is a region, a probe, or both.
 //!
-//! What they share is below them: `slab.rs` (what separates a convex shape from a box),
-//! `swept_ball.rs` (a ball on a straight way), `checks.rs` (their constructors). `list.rs` on top
-//! lists all of them.
+//! Shared code: `slab.rs` separates a convex shape from a box, `swept_ball.rs` is a ball in
+//! straight motion, `checks.rs` checks the arguments of constructors, `list.rs` lists all shapes.
 
 mod ball;
 mod ball_cast;

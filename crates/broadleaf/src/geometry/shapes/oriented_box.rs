@@ -14,8 +14,8 @@ use core::array;
 ///
 /// The half edges may have any length and need not be perpendicular, so the box may be a
 /// parallelogram or a parallelepiped. In 2D and 3D the test is exact up to rounding, by the
-/// separating axis theorem (Gottschalk et al. 1996). In other dimensions it is that of the smallest
-/// upright box around the oriented one.
+/// separating axis theorem (Gottschalk et al. 1996). In other dimensions, the box is replaced by
+/// its bounding box.
 ///
 /// ```
 /// use broadleaf::Aabb;
@@ -29,13 +29,13 @@ use core::array;
 pub struct OrientedBox<S: Scalar, const D: usize> {
     center: [S; D],
     half_edges: [[S::Real; D]; D],
-    /// Those of the smallest upright box around it.
+    /// The half extents of its bounding box.
     half_extents: [S::Real; D],
     slabs: Slabs<S::Real, D>,
 }
 
 impl<S: Scalar, const D: usize> OrientedBox<S, D> {
-    /// The box around `center` that `half_edges` span.
+    /// Creates the box around `center` that `half_edges` span.
     #[must_use]
     pub fn new(center: [S; D], half_edges: [[S::Real; D]; D]) -> Self {
         let half_extents =
@@ -59,13 +59,13 @@ impl<S: Scalar, const D: usize> OrientedBox<S, D> {
         oriented
     }
 
-    /// The point in the middle.
+    /// The center.
     #[must_use]
     pub fn center(&self) -> [S; D] {
         self.center
     }
 
-    /// The vectors from the center to the middle of one of each two opposite faces.
+    /// The vectors from the center to the middle of a face, one for each two opposite faces.
     #[must_use]
     pub fn half_edges(&self) -> [[S::Real; D]; D] {
         self.half_edges
@@ -96,7 +96,7 @@ impl<S: Scalar, const D: usize> Region<S, D> for OrientedBox<S, D> {
 
     fn bounds(&self) -> Aabb<S, D> {
         let growth = self.half_extents.map(|extent| {
-            // A difference that is moved outward to the half extent is greater than that.
+            // `touches` moves differences outward, so the half extent must grow as much.
             let extent = extent.next_up().to_f64() * (1.0 + 2.0 * leeway::<S::Real>());
             [extent, extent]
         });
@@ -104,8 +104,8 @@ impl<S: Scalar, const D: usize> Region<S, D> for OrientedBox<S, D> {
     }
 }
 
-/// At least the greatest projection on `axis` of a point of the box that `half_edges` span around
-/// 0.
+/// An upper bound for the projection on `axis` of the points of the box that `half_edges` span
+/// around 0.
 fn projected_half_width<R: Real, const D: usize>(axis: &[R; D], half_edges: &[[R; D]; D]) -> R {
     let leeway = R::from_f64(leeway::<R>());
     half_edges.iter().fold(R::ZERO, |sum, edge| {

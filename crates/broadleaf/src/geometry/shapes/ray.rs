@@ -12,8 +12,8 @@ use core::array;
 
 /// A half-line or a segment: `origin + t * direction` for `t` in `0..=length`.
 ///
-/// Zero-length and axis-parallel rays are valid. A ray that starts inside a box reaches it at 0. A
-/// ray is also a [`Region`]: it touches the boxes that it reaches.
+/// Rays of length zero and rays parallel to an axis are valid. A ray that starts inside a box
+/// reaches it at 0. A ray is also a [`Region`]: it touches the boxes that it reaches.
 ///
 /// ```
 /// use broadleaf::{Aabb, Ray};
@@ -29,7 +29,7 @@ use core::array;
 pub struct Ray<S: Scalar, const D: usize>(BoxCast<S, D>);
 
 impl<S: Scalar, const D: usize> Ray<S, D> {
-    /// The half-line from `origin`; `t` is measured in lengths of `direction`, which may have any
+    /// A half-line from `origin`; `t` is measured in lengths of `direction`, which may have any
     /// length.
     ///
     /// # Errors
@@ -38,7 +38,7 @@ impl<S: Scalar, const D: usize> Ray<S, D> {
         BoxCast::new(point_box(origin)?, direction).map(Self)
     }
 
-    /// The segment from `start` (`t` = 0) to `end` (`t` = 1).
+    /// A segment from `start` (`t` = 0) to `end` (`t` = 1).
     ///
     /// # Errors
     /// If a coordinate is infinite or NaN, or the difference is out of the range of
@@ -69,9 +69,10 @@ impl<S: Scalar, const D: usize> Ray<S, D> {
         self.0.start().min()
     }
 
-    /// The point at a parameter: where the ray enters the box of a hit, for the reach of the hit.
+    /// The point at a parameter. For the reach of a hit, it is the point at which the ray enters
+    /// the box.
     ///
-    /// Each coordinate is rounded twice, so the point may lie a little outside of that box.
+    /// Each coordinate is rounded twice, so the point may lie slightly outside that box.
     ///
     /// ```
     /// use broadleaf::{Aabb, Ray, geometry::Probe};

@@ -1,4 +1,4 @@
-//! Slabs: what separates a convex shape from a box.
+//! Slabs, which separate a convex shape from a box.
 
 use crate::geometry::aabb::Aabb;
 use crate::geometry::order::{greater, lesser};
@@ -7,14 +7,15 @@ use core::array;
 
 /// All points `p` with `least <= axis · p <= greatest`, relative to the anchor of a shape.
 ///
-/// The test is monotone to the last bit: a box around another one reaches at least as far along the
-/// axis, sums and products with a constant included. A box that is moved [`outward`] is not missed.
+/// The test is monotone to the last bit, including its sums and products with a constant: a box
+/// around another box reaches at least as far along the axis. Corners that are moved [`outward`]
+/// make up for rounding, so no touching box is missed.
 ///
-/// That is why the sign of each factor picks a corner. The textbook's form, the distance of the
-/// centers against the sum of the projected half extents, is not monotone:
-/// the center of a larger box is rounded in its own way, so a tree could skip a node whose leaf
-/// touches. And that is why all margins are on the shape or move the corners of the box: a margin
-/// that is computed from both, such as one relative to the sum, may shrink when the box grows.
+/// Therefore the sign of each factor selects a corner. The textbook form, which compares the
+/// distance of the centers with the sum of the projected half extents, is not monotone: the center
+/// of a larger box rounds differently, so a tree could skip a node whose leaf touches. For the same
+/// reason, margins are constants of the shape or move the corners of the box: a margin that depends
+/// on both, such as one relative to the sum, may shrink when the box grows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Slab<R, const D: usize> {
     pub(super) axis: [R; D],
@@ -23,8 +24,8 @@ pub(super) struct Slab<R, const D: usize> {
 }
 
 impl<R: Real, const D: usize> Slab<R, D> {
-    /// The slab between the first and the last of the points along an axis, with this
-    /// [`leeway`](crate::geometry::arithmetic::rounding::leeway); `None` if they are out of range.
+    /// The slab between the first and the last point along an axis, with this
+    /// [`leeway`](crate::geometry::arithmetic::rounding::leeway); `None` if it is out of range.
     pub(super) fn around(axis: [R; D], points: &[[R; D]], leeway: R) -> Option<Self> {
         let mut along = points.iter().map(|point| dot(&axis, point));
         let first = along.next()?;
@@ -43,7 +44,7 @@ impl<R: Real, const D: usize> Slab<R, D> {
     }
 
     /// Whether the box `low..=high` has a point in the slab. True if a sum is infinity minus
-    /// infinity, which decides nothing.
+    /// infinity.
     pub(super) fn touches(&self, low: &[R; D], high: &[R; D]) -> bool {
         let (mut least, mut greatest) = (R::ZERO, R::ZERO);
         for axis in 0..D {
@@ -53,7 +54,7 @@ impl<R: Real, const D: usize> Slab<R, D> {
             } else {
                 (high[axis], low[axis])
             };
-            // 0 times infinity would be NaN. Selects, since a branch would be slower.
+            // 0 times infinity would be NaN. Selects, because a branch would be slower.
             let flat = factor == R::ZERO;
             least = if flat { least } else { least + factor * near };
             greatest = if flat {
@@ -66,17 +67,17 @@ impl<R: Real, const D: usize> Slab<R, D> {
     }
 }
 
-/// A list of slabs without an allocation.
+/// An inline list of slabs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Slabs<R, const D: usize> {
-    /// At most twelve: in 3D three face normals of an oriented box, and nine cross products of an
+    /// At most twelve: in 3D, an oriented box has three face normals and nine cross products of an
     /// edge and an axis.
     slabs: [Slab<R, D>; 12],
     len: usize,
 }
 
 impl<R: Real, const D: usize> Slabs<R, D> {
-    /// No slab: everything is in all of them.
+    /// An empty list, which touches everything.
     pub(super) fn new() -> Self {
         let unused = Slab {
             axis: [R::ZERO; D],
@@ -110,8 +111,8 @@ pub(super) fn relative<S: Scalar, const D: usize>(aabb: &Aabb<S, D>, to: &[S; D]
     [aabb.min(), aabb.max()].map(|corner| difference(&corner, to))
 }
 
-/// The box moved outward by `leeway` times its corners: whatever is added up from these is at most,
-/// or at least, what the exact sum of the box itself would be. Monotone to the last bit.
+/// The box with its corners moved outward by `leeway` times their coordinates. Rounded sums of
+/// these bound the exact sums of the original box. Monotone to the last bit.
 #[inline]
 pub(super) fn outward<R: Real, const D: usize>([low, high]: [[R; D]; 2], leeway: R) -> [[R; D]; 2] {
     let (less, more) = (R::ONE - leeway, R::ONE + leeway);
@@ -127,13 +128,12 @@ pub(super) fn difference<S: Scalar, const D: usize>(a: &[S; D], b: &[S; D]) -> [
     array::from_fn(|axis| a[axis].wide_minus(b[axis]))
 }
 
-/// The dot product.
 #[inline]
 pub(super) fn dot<R: Real, const D: usize>(a: &[R; D], b: &[R; D]) -> R {
     (0..D).fold(R::ZERO, |sum, axis| sum + a[axis] * b[axis])
 }
 
-/// The sum of the sizes of what a dot product adds up, which its error is relative to.
+/// The sum of the absolute values that a dot product adds, which its error is relative to.
 pub(super) fn size_of_dot<R: Real, const D: usize>(a: &[R; D], b: &[R; D]) -> R {
     dot(&a.map(size), &b.map(size))
 }
@@ -142,7 +142,6 @@ fn size<R: Real>(x: R) -> R {
     greater(x, R::ZERO - x)
 }
 
-/// The unit vector along `axis`.
 pub(super) fn unit<R: Real, const D: usize>(axis: usize) -> [R; D] {
     array::from_fn(|i| if i == axis { R::ONE } else { R::ZERO })
 }

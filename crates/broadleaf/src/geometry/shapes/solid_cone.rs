@@ -1,4 +1,4 @@
-//! The geometry of cones in 3D, around the apex as origin.
+//! The geometry of 3D cones with the apex as origin.
 
 use super::invalid_shape::InvalidShape;
 use super::slab::{Slab, Slabs, cross, dot, perpendicular, unit};
@@ -7,7 +7,7 @@ use crate::geometry::arithmetic::root::root;
 use crate::geometry::order::{greater, lesser};
 use core::array;
 
-/// All points `p` between the origin and the base, `0 <= axis · p <= axis · axis`, at most
+/// All points `p` with `0 <= axis · p <= axis · axis` that are at most
 /// `radius · (axis · p) / (axis · axis)` away from the axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct SolidCone<const D: usize> {
@@ -40,8 +40,8 @@ impl<const D: usize> SolidCone<D> {
         })
     }
 
-    /// A cone around this one: longer and wider by `leeway` times its size. What rounds in the
-    /// height of a point is relative to the size, which a flat cone has much more of than height.
+    /// A larger cone: longer and wider by `leeway` times its size. The rounding error of a point's
+    /// height is relative to the size, which is much greater than the height of a flat cone.
     pub(super) fn wider(&self, leeway: f64) -> Self {
         let more = 1.0 + lesser(1.0, leeway * (1.0 + self.radius / self.length));
         let axis = self.axis.map(|x| x * more);
@@ -53,13 +53,13 @@ impl<const D: usize> SolidCone<D> {
         }
     }
 
-    /// The ends of the base in 2D.
+    /// The two ends of the base in 2D.
     pub(super) fn ends_of_base(&self) -> [[f64; D]; 2] {
         let side = perpendicular(&self.axis).map(|x| x * (self.radius / self.length));
         [1.0, -1.0].map(|sign| array::from_fn(|axis| self.axis[axis] + sign * side[axis]))
     }
 
-    /// How far the cone reaches below and above the apex on each axis, at least.
+    /// Upper bounds for how far the cone reaches below and above the apex on each axis.
     pub(super) fn growth(&self) -> [[f64; 2]; D] {
         array::from_fn(|axis| {
             let [least, greatest] = self.extent(&unit(axis));
@@ -67,8 +67,8 @@ impl<const D: usize> SolidCone<D> {
         })
     }
 
-    /// The slabs in the direction of the axis, across the axis and each coordinate axis, and across
-    /// the side of the cone that is turned to each coordinate axis.
+    /// The slabs along the axis, along the cross products of the axis and each coordinate axis, and
+    /// along the normals of the side where it faces each coordinate axis.
     pub(super) fn slabs(&self) -> Slabs<f64, D> {
         let mut slabs = Slabs::new();
         if D != 3 {
@@ -91,7 +91,7 @@ impl<const D: usize> SolidCone<D> {
         slabs
     }
 
-    /// The slab around the cone; `None` if it is out of range.
+    /// The slab around the cone along `axis`; `None` if it is out of range.
     fn slab(&self, axis: [f64; D]) -> Option<Slab<f64, D>> {
         let [least, greatest] = self.extent(&axis);
         let sum = dot(&axis, &axis) + greatest - least;
@@ -102,8 +102,8 @@ impl<const D: usize> SolidCone<D> {
         })
     }
 
-    /// The least and the greatest product of `along` with a point of the cone, with a margin for
-    /// what rounds here and in [`touches`](Self::touches).
+    /// The least and the greatest dot product of `along` with a point of the cone, with a margin
+    /// for rounding here and in [`touches`](Self::touches).
     fn extent(&self, along: &[f64; D]) -> [f64; 2] {
         let base = dot(along, &self.axis);
         let rim = self.radius / self.length * root(area_squared(along, &self.axis));
@@ -116,15 +116,16 @@ impl<const D: usize> SolidCone<D> {
 
     /// Whether the box `low..=high` has a point in the cone. Only for `D` = 3.
     ///
-    /// A box that the axis misses has a point of the cone on an edge, or on the rim of the base: in
-    /// the plane of a face, the cone is an ellipse around the axis, or not bounded.
+    /// If the axis misses a box that touches the cone, an edge of the box has a point in the cone,
+    /// or a face has a point of the base: in the plane of a face, the cone is an ellipse around the
+    /// axis, or unbounded.
     pub(super) fn touches(&self, low: &[f64; D], high: &[f64; D]) -> bool {
         let axis = SweptBall {
             direction: self.axis,
             radius: 0.0,
             length: 1.0,
         };
-        // Nothing infinite, and nothing that is not far outside, is cut off.
+        // Clamps infinite coordinates. Only space far outside the cone is cut off.
         let far = 2.0 * (self.length + self.radius);
         let near = |x: &f64| lesser(far, greater(-far, *x));
         let (low, high) = (
@@ -152,9 +153,9 @@ impl<const D: usize> SolidCone<D> {
         })
     }
 
-    /// Whether an edge has a point in the cone: at its first or last point between the planes of
-    /// apex and base, or where the distance from the side of the cone is least. That is a quadratic
-    /// function of the way along the edge.
+    /// Whether an edge has a point in the cone: its first or last point between the planes of apex
+    /// and base, or the point nearest to the side of the cone. The nearness is a quadratic function
+    /// of the position on the edge.
     fn touches_edge(&self, axis: usize, start: [f64; D], length: f64) -> bool {
         let (height, slope) = (dot(&self.axis, &start), self.axis[axis]);
         let [mut first, mut last] = [0.0, length];
@@ -188,8 +189,8 @@ impl<const D: usize> SolidCone<D> {
         dot(&across, &across) * self.squared <= self.radius * self.radius * height * height
     }
 
-    /// Whether the point of the base that is nearest to the middle of the base, among those in the
-    /// plane of a face, is in the base and in the face.
+    /// Whether the point that is nearest to the middle of the base, among the points in the planes
+    /// of the base and of a face, is in both.
     fn base_touches_face(&self, axis: usize, at: f64, low: &[f64; D], high: &[f64; D]) -> bool {
         let others = [(axis + 1) % D, (axis + 2) % D];
         let squared = others
@@ -205,8 +206,8 @@ impl<const D: usize> SolidCone<D> {
     }
 }
 
-/// The square of the area between two vectors: of the cross product in 3D. By Lagrange's identity,
-/// without cancellation.
+/// The squared area of the parallelogram of two vectors, which is the squared cross product in 3D.
+/// By Lagrange's identity, without cancellation.
 fn area_squared<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
     let pairs = (0..D).flat_map(|i| (0..i).map(move |j| a[i] * b[j] - a[j] * b[i]));
     pairs.fold(0.0, |sum, x| sum + x * x)

@@ -1,4 +1,4 @@
-//! The common part of capsules and ball casts: when a moving ball first touches a box.
+//! The common part of capsules and ball casts: the first touch of a moving ball and a box.
 
 use super::slab::outward;
 use crate::geometry::arithmetic::root::root;
@@ -7,7 +7,7 @@ use crate::geometry::boxes::grown::way;
 use crate::geometry::order::{greater, lesser};
 use core::array;
 
-/// A ball around the origin that moves along `direction`, while `t` is in `0..=length`.
+/// A ball that starts around the origin and moves along `direction` for `t` in `0..=length`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct SweptBall<const D: usize> {
     pub(super) direction: [f64; D],
@@ -15,38 +15,37 @@ pub(super) struct SweptBall<const D: usize> {
     pub(super) length: f64,
 }
 
-/// The square of the distance between the center and a box, as long as no coordinate of the center
-/// passes a side of the box: the sum over the axes on which the center is beside the box of the
-/// squares of `offset + t * direction`.
+/// A stretch of the motion on which no coordinate of the center passes a side of the box. On it,
+/// the squared distance is the sum of the squares of `offset + t * direction` over the axes on
+/// which the center is outside the box.
 struct Stretch {
-    /// Where the stretch ends.
+    /// The parameter at which the stretch ends.
     end: f64,
-    /// The sum of the squares of the directions.
+    /// The sum of squared directions.
     squares: f64,
-    /// The sum of the products of offset and direction: negative while the ball approaches.
+    /// The sum of products of offset and direction, negative while the ball approaches.
     products: f64,
-    /// The sum of the squares of the offsets.
+    /// The sum of squared offsets.
     offsets: f64,
-    /// The sum over pairs of axes of the squares of `offset * direction - offset * direction`. By
-    /// Lagrange's identity it is `squares * offsets - products * products`, without cancellation.
+    /// The sum over pairs of axes of the squared 2D cross products of offset and direction. By
+    /// Lagrange's identity this is `squares * offsets - products * products`, without cancellation.
     areas: f64,
 }
 
-/// A factor that grows a radius as a leeway moves a corner: a bit more than 1, whose square and
-/// cube stand where two or three such steps follow on each other.
+/// A factor that grows a radius as a leeway moves a corner. Its square and cube stand for two or
+/// three successive steps.
 pub(super) const MARGIN: f64 = 1.0 + LEEWAY;
 
 impl<const D: usize> SweptBall<D> {
-    /// The first `t` at which the ball touches the box `low..=high`. `None` for a ball at rest,
-    /// which is a [`Ball`](super::ball::Ball).
+    /// The first `t` at which the ball touches the box `low..=high`. `None` for a ball that does
+    /// not move, which the caller tests as a [`Ball`](super::ball::Ball).
     ///
-    /// Two answers are computed. `least_reach` is monotone and has a margin, `first_touch` is
-    /// precise and neither monotone nor safe: its polynomials subtract. The greater of both is the
-    /// answer, so that no box is reached sooner than a box around it, whatever the polynomials
-    /// round to.
+    /// Combines two answers: `least_reach` is monotone but has a margin; `first_touch` is precise,
+    /// but not monotone, because its polynomials subtract. The greater one is the answer, so that
+    /// it is never before `least_reach` of a box around this one, however the polynomials round.
     ///
-    /// Rounding may hide a touch at the end of a stretch, and one that is no more than a touch. So
-    /// a box that seems to be missed is tried again with [`LEEWAY`].
+    /// Rounding may hide a touch at the end of a stretch, or a mere touch. So a box that seems to
+    /// be missed is tested again with [`LEEWAY`].
     pub(super) fn reach(&self, low: &[f64; D], high: &[f64; D]) -> Option<f64> {
         if self.direction == [0.0; D] {
             return None;
@@ -60,12 +59,12 @@ impl<const D: usize> SweptBall<D> {
         Some(greater(least, touch?))
     }
 
-    /// At most the reach of every box inside `low..=high`, monotone to the last bit: when the cube
-    /// around the ball touches it. `None` also if the box is more than the radius away from the box
-    /// around the whole way.
+    /// At most the reach of every box inside `low..=high`, monotone to the last bit: the first
+    /// touch of the cube around the ball. `None` also if the box is more than the radius away from
+    /// the bounds of the center's path.
     #[inline]
     pub(super) fn least_reach(&self, low: &[f64; D], high: &[f64; D]) -> Option<f64> {
-        // The margins are more than what rounds in `first_touch`, so that it decides.
+        // The margins exceed the rounding errors of `first_touch`, so that it decides.
         let radius = self.radius * MARGIN * MARGIN;
         let [low, high] = outward([*low, *high], 2.0 * LEEWAY);
         let (mut enter, mut exit, mut apart) = (0.0, self.length, 0.0);
@@ -90,9 +89,9 @@ impl<const D: usize> SweptBall<D> {
         (enter <= exit && enter < f64::INFINITY && !(apart > radius * radius)).then_some(enter)
     }
 
-    /// How far the ball reaches below and above its start on each axis, at least.
+    /// Upper bounds for how far the ball reaches below and above its start on each axis.
     pub(super) fn growth(&self) -> [[f64; 2]; D] {
-        // What is moved outward to there may be farther away.
+        // Moving corners outward must not take them beyond these bounds.
         let farther = MARGIN * MARGIN * MARGIN;
         array::from_fn(|axis| {
             let direction = self.direction[axis];
@@ -115,8 +114,8 @@ impl<const D: usize> SweptBall<D> {
             if let Some(touch) = stretch.touch(t, radius_squared) {
                 return Some(touch);
             }
-            // The stretch after the last one is empty; it begins where the motion ends. Whether the
-            // distance grows from here on is no reason to stop: rounding could have the last word.
+            // The stretch after the last one is empty and begins where the motion ends. A growing
+            // distance does not end the loop, because rounding could decide that.
             if !(t < stretch.end && stretch.end < f64::INFINITY) {
                 return None;
             }
@@ -124,7 +123,6 @@ impl<const D: usize> SweptBall<D> {
         }
     }
 
-    /// The stretch that begins at `t`.
     fn stretch(&self, low: &[f64; D], high: &[f64; D], t: f64) -> Stretch {
         let mut end = self.length;
         let mut beside = [(0.0, 0.0); D];
@@ -136,7 +134,7 @@ impl<const D: usize> SweptBall<D> {
                 [low[axis], high[axis]]
             };
             let offset = if direction == 0.0 {
-                // Beside the box for ever, or never.
+                // Constant, outside the box or not.
                 gap(low[axis], high[axis], 0.0, 0.0)
             } else if t < near / direction {
                 end = lesser(end, near / direction);
@@ -173,7 +171,7 @@ impl Stretch {
         stretch
     }
 
-    /// The first parameter from `start` on and within the stretch at which the squared distance is
+    /// The first parameter from `start` to the end of the stretch at which the squared distance is
     /// at most `limit`.
     fn touch(&self, start: f64, limit: f64) -> Option<f64> {
         if start == 0.0 && self.offsets <= limit {

@@ -8,10 +8,10 @@ use crate::geometry::arithmetic::rounding::leeway;
 use crate::geometry::region::Region;
 use crate::geometry::scalar::traits::Scalar;
 
-/// A triangle with its inside.
+/// A solid triangle.
 ///
 /// In 2D and 3D the test is exact up to rounding, by the separating axis theorem (Akenine-Möller
-/// 2001). In other dimensions it is that of the smallest upright box around it. A triangle may be
+/// 2001). In other dimensions, the triangle is replaced by its bounding box. A triangle may be
 /// flat: a segment or a point.
 ///
 /// ```
@@ -30,7 +30,7 @@ pub struct Triangle<S: Scalar, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Triangle<S, D> {
-    /// The triangle with these corners, in any order.
+    /// Creates the triangle with these corners, in any order.
     ///
     /// # Errors
     /// If a coordinate is infinite or NaN.
@@ -51,7 +51,7 @@ impl<S: Scalar, const D: usize> Triangle<S, D> {
     }
 }
 
-/// The slabs of a triangle, apart from those of its bounds.
+/// The slabs of a triangle, except along the coordinate axes.
 pub(super) fn slabs<const D: usize>(corners: &[[f64; D]; 3], leeway: f64) -> Slabs<f64, D> {
     let mut slabs = Slabs::new();
     let mut push = |axis| slabs.push(Slab::around(axis, corners, leeway));

@@ -1,7 +1,7 @@
 use crate::geometry::boxes::grown::{around, way};
 use crate::geometry::scalar::traits::Scalar;
 
-/// Numbers of several magnitudes, which no float is the sum or product of.
+/// Numbers of several magnitudes whose sums and products are not floats.
 fn numbers() -> impl Iterator<Item = f32> + Clone {
     (1..60_u8).map(|i| (0..i % 5).fold(1.0 / 7.0, |x, _| x * f32::from(i)))
 }

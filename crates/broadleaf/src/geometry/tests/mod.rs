@@ -1,4 +1,4 @@
-//! Tests of this room, a file for each file of it.
+//! Unit tests, one file for each file that they test.
 
 mod ball;
 mod counted;

@@ -5,7 +5,7 @@ use crate::geometry::region::Region;
 use crate::geometry::scalar::traits::Real;
 use crate::geometry::shapes::{BoxCast, Ray};
 
-/// Numbers of all magnitudes, and those that are hard to divide by.
+/// Numbers of all magnitudes, and numbers that are hard to divide by.
 fn numbers() -> impl FnMut() -> f32 {
     let mut state = 1_u32;
     move || {
@@ -70,7 +70,7 @@ fn products_reach_a_box_no_later_than_quotients() {
     assert!(reached > 20_000, "{reached}");
 }
 
-/// Below the normal numbers the error of a product is not relative: here a corner is grazed.
+/// For subnormal numbers the error of a product is not relative: here a ray grazes a corner.
 #[test]
 fn products_below_the_normal_numbers_are_no_later() {
     let start = 1e-36_f32.to_bits();
@@ -88,7 +88,7 @@ fn products_below_the_normal_numbers_are_no_later() {
     }
 }
 
-/// Otherwise a tree would search everything for them.
+/// Otherwise a tree would visit every node for them.
 #[test]
 fn boxes_beside_a_ray_along_an_axis_are_not_reached() {
     let apart = Aabb::new([3.0_f32, 1.5], [4.0, 2.0]);

@@ -1,5 +1,5 @@
-//! Shapes next to slow references on a grid of points. The integration tests do the same at length,
-//! for every scalar and in every structure.
+//! Shapes against slow references on a grid of points. The integration tests do the same for every
+//! scalar and every structure.
 
 use alloc::vec::Vec;
 
@@ -19,7 +19,7 @@ use crate::geometry::shapes::Triangle;
 
 type Vector = [f64; 3];
 
-/// Half the distance of neighbours in the grid.
+/// Half the distance between neighbours in the grid.
 const NEAR: f64 = 0.25;
 
 fn dot(a: Vector, b: Vector) -> f64 {
@@ -66,7 +66,7 @@ fn points(aabb: &Aabb<f64, 3>, steps: f64) -> Vec<Vector> {
     points
 }
 
-/// `is_near(p, d)` is whether a point is in the shape grown by about `d`, and by no less.
+/// `is_near(p, d)` is whether a point is in the shape grown by at least `d`, and not much more.
 fn check(shape: &impl Region<f64, 3>, is_near: impl Fn(Vector, f64) -> bool) {
     let mut touched = 0;
     for aabb in boxes() {
@@ -113,7 +113,7 @@ fn cones_touch_what_is_near_their_axis() {
             let from = plus(p, apex, -1.0);
             let height = dot(from, axis) / length(axis);
             let across = length(plus(from, axis, -height / length(axis)));
-            // The side is slanted, so its normal is longer across.
+            // The side is slanted, so a distance along its normal is longer across the axis.
             let slope = radius / length(axis);
             let more_across = more * (1.0 + slope * slope).sqrt();
             let widest = slope * height.min(length(axis));
@@ -123,8 +123,8 @@ fn cones_touch_what_is_near_their_axis() {
     }
 }
 
-/// Whether a box outside of a shape touches it when it just reaches it at `point`, where `normal`
-/// points out of the shape, and does not when it just does not.
+/// Checks that a box outside a shape touches it exactly when the box reaches `point`, where
+/// `normal` points out of the shape.
 fn check_leaning(shape: &impl Region<f64, 3>, point: Vector, normal: Vector) {
     for gap in [-1e-6, 1e-6] {
         let corner = plus(point, normal, gap / length(normal));
@@ -158,7 +158,7 @@ fn cones_touch_what_leans_on_them() {
             check_leaning(&cone, rim.map(|x| x * 0.4), side);
             check_leaning(&cone, rim, plus(across, axis, 0.2));
         }
-        // The point of the rim that is farthest along an axis: a face leans on it.
+        // The point of the rim that is farthest along an axis, which a face touches.
         for (i, sign) in (0..3).flat_map(|i| [(i, 1.0), (i, -1.0)]) {
             let mut normal = [0.0; 3];
             normal[i] = sign;

@@ -14,7 +14,7 @@ fn sines_are_as_exact_as_those_of_the_standard_library() {
         let degrees = f64::from(i) / 1_000.0;
         let (sine, cosine) = sin_cos_degrees(degrees);
         assert_near(sine, degrees.to_radians().sin(), 5e-16);
-        // Near the right angle the argument in radians is not exact, but that in degrees is.
+        // Near the right angle the argument is exact in degrees, but not in radians.
         assert_near(cosine, (90.0 - degrees.abs()).to_radians().sin(), 5e-16);
     }
     assert_eq!(sin_cos_degrees(90.0), (1.0, 0.0));
@@ -37,7 +37,7 @@ fn arcs_are_the_inverse_of_sines() {
     for i in 1..=180_000 {
         let degrees = f64::from(i) / 1_000.0;
         let sine = sin_cos_degrees(degrees / 2.0).0;
-        // Near the opposite point a haversine says little about the angle.
+        // Near the opposite point a haversine determines the angle poorly.
         let error = match i {
             0..=170_000 => 2e-14,
             170_001..=179_900 => 1e-12,

@@ -1,6 +1,6 @@
 use crate::geometry::arithmetic::there_and_back::{distance_of, is_within, reach_within};
 
-/// Floats of all magnitudes, subnormal ones and the ends of binades included.
+/// Floats of all magnitudes, including subnormal ones and the ends of binades.
 fn bits() -> impl Iterator<Item = u64> {
     let mut state = 1_u64;
     let random = core::iter::repeat_with(move || {

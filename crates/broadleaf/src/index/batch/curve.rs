@@ -1,4 +1,4 @@
-//! Many questions in the order of a curve, so that consecutive ones visit the same nodes.
+//! Many queries in the order of a curve, so that consecutive ones visit the same nodes.
 
 use crate::curve::{Keyed, sort_along_curves};
 #[cfg(feature = "rayon")]
@@ -9,14 +9,14 @@ use crate::index::tuning::{MIN_JOINED, TOGETHER};
 use crate::store::to_u32;
 use alloc::vec::Vec;
 
-/// The answers to consecutive questions on the curve.
+/// The answers to consecutive queries on the curve.
 pub(in crate::index) struct AnswerPiece<T> {
     pub(in crate::index) items: Vec<T>,
     /// The number of items of each answer.
     pub(in crate::index) lengths: Vec<u32>,
 }
 
-/// Answers all questions. `ask` answers the questions with these indices.
+/// Answers all queries. `ask` answers the queries with these indices.
 pub(in crate::index) fn answer<S: Scalar, T: Copy, Q: Located<S, D>, const D: usize>(
     questions: &[Q],
     ask: impl FnMut(&[usize]) -> AnswerPiece<T>,
@@ -42,11 +42,11 @@ fn locations<S: Scalar, Q: Located<S, D>, const D: usize>(questions: &[Q]) -> Ve
     questions.iter().map(Located::location).collect()
 }
 
-/// The indices of questions at these locations, in the order of a curve unless they are few. The
-/// same for all kinds of questions, so that it is compiled once.
+/// The indices of queries at these locations: in the order of a curve, unless they are few. Not
+/// generic over the kind of query, so that it is compiled once.
 #[inline(never)]
 fn order<S: Scalar, const D: usize>(locations: &[Aabb<S, D>]) -> Vec<usize> {
-    /// Longer lists are sorted in parts: the number of a question beside its key is a `u32`.
+    /// Longer lists are sorted in parts: the number of a query beside its key is a `u32`.
     const SORTED_TOGETHER: usize = 1 << 30;
     if locations.len() < MIN_JOINED {
         return (0..locations.len()).collect();
@@ -65,7 +65,7 @@ fn order<S: Scalar, const D: usize>(locations: &[Aabb<S, D>]) -> Vec<usize> {
     order
 }
 
-/// Brings the answers into the order of the questions.
+/// Puts the answers into the order of the queries.
 fn in_order_of_questions<T: Copy>(order: &[usize], pieces: &[AnswerPiece<T>]) -> Answers<T> {
     let mut lengths = alloc::vec![0; order.len()];
     let along_curve = pieces.iter().flat_map(|piece| &piece.lengths);

@@ -1,14 +1,14 @@
-//! The index that answers many questions at once.
+//! The view of an index that answers many queries at once.
 
 use core::marker::PhantomData;
 
-/// The questions of an index, many at once: the same answers as one by one, in the order of the
-/// questions.
+/// Runs many queries of an index at once: the same answers as one by one, in the order of the
+/// queries. Made by [`batch`](crate::index::SpatialIndex::batch).
 ///
-/// The questions are answered in the order of their [locations](crate::geometry::Located) on a
-/// Morton curve, so that consecutive ones visit the same nodes. The forms with the prefix `par_`
-/// divide them among the threads of rayon's current pool and need the feature `rayon`; the answers
-/// are the same for any number of threads.
+/// The queries run in the order of their [locations](crate::geometry::Located) on a Morton curve,
+/// so that consecutive ones visit the same nodes. The forms with the prefix `par_` divide them
+/// among the threads of rayon's current pool and need the feature `rayon`; the answers are the same
+/// for any number of threads.
 ///
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, Ray, SpatialIndex};

@@ -1,4 +1,4 @@
-//! One piece of a batch: by one question after another, or by a join of boxes.
+//! One piece of a batch: by one query after another, or by a join of boxes.
 
 use super::curve::AnswerPiece;
 use crate::geometry::{Located, Region, Scalar};
@@ -9,7 +9,7 @@ use crate::sort::{itself, radix_sort};
 use crate::store::{Id, to_u32};
 use alloc::vec::Vec;
 
-/// Answers the questions with these indices one by one. `ask` replaces its vector by an answer.
+/// Answers the queries with these indices one by one. `ask` replaces its vector by an answer.
 pub(in crate::index) fn one_by_one<T: Copy, Q>(
     questions: &[Q],
     indices: &[usize],
@@ -28,8 +28,8 @@ pub(in crate::index) fn one_by_one<T: Copy, Q>(
     piece
 }
 
-/// The boxes that each of the regions with these indices touches: by a join if the regions are
-/// many, all of them are boxes, and the index has a fast one.
+/// The boxes that each of the regions with these indices touches: by a join if there are many
+/// regions, all of them boxes, and the index has a fast join.
 pub(in crate::index) fn overlaps<S: Scalar, const D: usize>(
     index: &(impl SpatialIndex<S, D> + ?Sized),
     regions: &[impl Region<S, D> + Located<S, D>],
@@ -52,7 +52,7 @@ pub(in crate::index) fn overlaps<S: Scalar, const D: usize>(
     })
 }
 
-/// The answers from pairs of a question's number, in the high bits, and an id.
+/// The answers from pairs of a query's number, in the high bits, and an id.
 #[expect(clippy::cast_possible_truncation, reason = "the halves of a pair")]
 fn from_pairs(mut pairs: Vec<u64>, questions: usize) -> AnswerPiece<Id> {
     radix_sort(&mut pairs, &mut Vec::new(), itself);

@@ -1,4 +1,4 @@
-//! The questions of a batch, on one thread and on several.
+//! The queries of a batch, on one thread and on several.
 
 use super::curve::AnswerPiece;
 use super::curve::answer;
@@ -20,7 +20,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Batch<'_, I, S, 
         answer(regions, self.by_overlaps(regions))
     }
 
-    /// The first box that each cast hits; the smallest id among equally soon ones.
+    /// The first box that each cast hits; the smallest id among equally soon hits.
     #[must_use]
     pub fn cast(&self, casts: &[impl Cast<S, D> + Located<S, D>]) -> Vec<Option<Hit<S::Real>>> {
         answer(casts, self.by_cast(casts)).into_parts().1
@@ -33,7 +33,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Batch<'_, I, S, 
     }
 
     /// The box nearest to each place, with its squared distance; the smallest id among equally near
-    /// ones.
+    /// boxes.
     #[must_use]
     pub fn nearest(
         &self,
@@ -64,8 +64,8 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Batch<'_, I, S, 
         answer(places, self.by_k_nearest_within(places, k, distance))
     }
 
-    /// All boxes at most `distance` away from each place, with squared distances, by
-    /// `(distance, id)`. Nothing is within a negative distance.
+    /// All boxes at most `distance` away from each place, with squared distances, by `(distance,
+    /// id)`. A negative distance finds nothing.
     #[must_use]
     pub fn within_distance(
         &self,
@@ -146,8 +146,8 @@ impl<I: SpatialIndex<S, D> + Sync + ?Sized, S: Scalar, const D: usize> Batch<'_,
     }
 }
 
-/// How the questions with some indices are answered, for each kind of question. The same for one
-/// thread and for many: a closure is `Sync` if the index and the questions are.
+/// How to answer the queries with some indices, for each kind of query. The closures serve one
+/// thread and many: they are `Sync` if the index and the queries are.
 impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Batch<'_, I, S, D> {
     fn by_overlaps<Q: Region<S, D> + Located<S, D>>(
         &self,
@@ -227,7 +227,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Batch<'_, I, S, 
     }
 }
 
-/// Makes `item` the only one.
+/// Makes `item` the only element.
 fn replace<T>(items: &mut Vec<T>, item: T) {
     items.clear();
     items.push(item);

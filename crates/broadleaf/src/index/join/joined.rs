@@ -1,4 +1,4 @@
-//! Pairs of two indexes: the boxes of one, piece by piece, are joined with the other.
+//! Pairs of two indexes: joins the boxes of one, piece by piece, with the other.
 
 use super::operands::Joined;
 use crate::curve::{Keyed, sort_along_curves};
@@ -18,7 +18,7 @@ pub(in crate::index) struct BoxesAlongCurve<S, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> BoxesAlongCurve<S, D> {
-    // Not of an index, so that the sort is compiled once for all indexes.
+    // Takes a slice and not an index, so that the sort is compiled once.
     pub(in crate::index) fn of(items: &[(Id, Aabb<S, D>)]) -> Self {
         let mut order: Vec<_> = (0..to_u32(items.len()))
             .map(|index| Keyed { key: 0, index })
@@ -28,7 +28,7 @@ impl<S: Scalar, const D: usize> BoxesAlongCurve<S, D> {
         Self { ids, boxes }
     }
 
-    /// The numbers of the pieces.
+    /// The numbers of all pieces.
     pub(in crate::index) fn pieces(&self) -> Range<usize> {
         0..self.ids.len().div_ceil(TOGETHER)
     }
@@ -59,7 +59,7 @@ impl<S: Scalar, const D: usize> BoxesAlongCurve<S, D> {
 
 impl<I: ?Sized, J: ?Sized> Joined<'_, I, J> {
     /// Visits every overlapping pair of a box of `left` and a box of `right` until the visitor
-    /// breaks, by joining the boxes of the smaller index with the other one.
+    /// breaks, by joining the boxes of the smaller index with the larger one.
     pub(crate) fn search<S: Scalar, B, const D: usize>(
         self,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<B>,
@@ -75,7 +75,7 @@ impl<I: ?Sized, J: ?Sized> Joined<'_, I, J> {
         }
     }
 
-    /// The visitor of the pairs whose categories form pairs, if there is a matrix.
+    /// The visitor restricted to pairs whose categories the matrix, if any, allows.
     pub(crate) fn allowed<S: Scalar, B, const D: usize>(
         self,
         matrix: Option<&CategoryMatrix>,
@@ -94,7 +94,7 @@ impl<I: ?Sized, J: ?Sized> Joined<'_, I, J> {
         }
     }
 
-    /// Whether the categories of two boxes form a pair.
+    /// Whether the matrix allows the categories of two boxes.
     pub(in crate::index) fn allows<S: Scalar, const D: usize>(
         &self,
         matrix: &CategoryMatrix,
@@ -114,7 +114,7 @@ impl<I: ?Sized, J: ?Sized> Joined<'_, I, J> {
 }
 
 /// Visits every overlapping pair of a box of `index` and a box of `other` until the visitor breaks.
-/// The pairs of a piece are found before the first of them is visited.
+/// Finds all pairs of a piece before visiting the first of them.
 fn try_for_each_pair<S: Scalar, B, const D: usize>(
     index: &(impl IndexCore<S, D> + ?Sized),
     other: &(impl IndexCore<S, D> + ?Sized),

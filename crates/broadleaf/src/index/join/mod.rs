@@ -1,4 +1,4 @@
-//! Overlapping pairs of two indexes, and pairs in threads.
+//! Overlapping pairs of two indexes, and pairs on several threads.
 
 pub(in crate::index) mod joined;
 pub(in crate::index) mod operands;

@@ -1,9 +1,9 @@
-//! What is joined.
+//! The operands of a join.
 //!
-//! In a file of its own, since `index_core.rs` needs the type, and `joined.rs`, which has its
-//! methods, needs `index_core.rs`.
+//! A separate file: `index_core.rs` needs the type, and `joined.rs`, which has its methods, needs
+//! `index_core.rs`.
 
-/// Two indexes of any kinds, whose pairs are searched.
+/// Two indexes of any types whose pairs are searched.
 pub(crate) struct Joined<'a, I: ?Sized, J: ?Sized> {
     pub(crate) left: &'a I,
     pub(crate) right: &'a J,

@@ -29,8 +29,8 @@ pub(in crate::index) fn fold_pairs<S: Scalar, T: Send, const D: usize>(
     alloc::vec![all]
 }
 
-/// Folds the pairs of two indexes: in pieces of their own, or by joins of the boxes of the smaller
-/// index with the other one. In one piece if there are too few boxes for threads.
+/// Folds the pairs of two indexes: in the pieces of the structure, or by joins of the boxes of the
+/// smaller index with the larger one. In one piece if there are too few boxes for threads.
 pub(in crate::index) fn fold_cross_pairs<S: Scalar, T: Send, const D: usize>(
     index: &(impl IndexCore<S, D> + Sync + ?Sized),
     other: &(impl IndexCore<S, D> + Sync),
@@ -72,8 +72,7 @@ fn fold_pieces<T: Send>(
     accumulators
 }
 
-/// The pairs of an index and the boxes of another, which are joined with it piece by piece. The id
-/// from `index` comes first.
+/// Joins the boxes of another index piece by piece with an index. The id from `index` comes first.
 fn joins<S: Scalar, const D: usize>(
     index: &(impl IndexCore<S, D> + Sync + ?Sized),
     other: &(impl IndexCore<S, D> + ?Sized),

@@ -2,11 +2,11 @@
 
 use crate::store::Id;
 
-/// Pairs that are found in independent pieces, by any threads in any order.
+/// Pairs in independent pieces, which any threads find in any order.
 ///
-/// Which pairs are in which piece depends on the boxes and the structure alone.
+/// The pairs in a piece depend on the boxes and the structure alone.
 pub trait Pieces: Sync {
-    /// The number of pieces.
+    /// How many pieces there are.
     fn count(&self) -> usize;
 
     /// Visits the pairs of a piece, each once.

@@ -1,4 +1,4 @@
-//! Candidates for pairs of boxes near each other: a join of boxes that are expanded.
+//! Candidates for pairs of boxes near each other, from a join of expanded boxes.
 
 use crate::geometry::{Aabb, Scalar};
 use crate::index::tuning::TIMES_SHORTER;
@@ -26,14 +26,13 @@ impl<S: Scalar, const D: usize> Listed<S, D> {
     }
 }
 
-/// Whether a question for each of `count` boxes is faster than a join with `others`.
+/// Whether a query for each of `count` boxes is faster than a join with `others`.
 pub(in crate::index) fn are_few(count: usize, others: usize) -> bool {
     count < others / TIMES_SHORTER
 }
 
-/// Visits every pair of boxes of the list that overlap once one of them is expanded by `margin`,
-/// and perhaps others, by their indices and the smaller index first. `None` if there are too many
-/// boxes.
+/// Visits at least every pair of boxes of the list that overlap when one of them is expanded by
+/// `margin`, as their indices, smaller index first. `None` if there are too many boxes.
 pub(in crate::index) fn candidates_within<S: Scalar, B, const D: usize>(
     boxes: &[Aabb<S, D>],
     margin: S,
@@ -46,7 +45,7 @@ pub(in crate::index) fn candidates_within<S: Scalar, B, const D: usize>(
 }
 
 /// Visits every pair of a box of the first list, expanded by `margin`, and a box of the second list
-/// that overlap, by their indices. `None` if there are too many boxes.
+/// that overlap, as their indices. `None` if there are too many boxes.
 pub(in crate::index) fn candidates_between<S: Scalar, B, const D: usize>(
     first: &[Aabb<S, D>],
     second: &[Aabb<S, D>],
@@ -59,7 +58,7 @@ pub(in crate::index) fn candidates_between<S: Scalar, B, const D: usize>(
     Some(query.try_for_each_pair(|a, b| visit(a.index(), b.index())))
 }
 
-/// Boxes of which two overlap if they do once one of them is expanded by `margin`.
+/// Expands all boxes so that two overlap if they do when one of them is expanded by `margin`.
 pub(in crate::index) fn expanded_by_half<S: Scalar, const D: usize>(
     boxes: &[Aabb<S, D>],
     margin: S,

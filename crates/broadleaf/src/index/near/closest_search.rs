@@ -1,16 +1,17 @@
-//! The search for the closest pair, in three steps of which the last two may have nothing to do.
+//! The search for the closest pair, in three steps, the last two of which are often skipped.
 //!
-//! 1. The first boxes by id each ask for boxes no farther away than the best pair so far. If boxes
-//!    touch, this is all: a pair at distance 0 ends it as soon as no smaller id can follow.
-//! 2. A join of all boxes that are as near as the best pair. Boxes that do not touch, such as
-//!    points, would else all ask, each down the whole tree: 7 to 9 times as long (uniform and
-//!    point-cloud 3D, 30,000 points, `DynamicTree`, 2026-11-28). Without the first step the join
-//!    has no distance to start from and is given up: 2.5 to 7 times as long.
-//! 3. If the join has too many candidates or finds boxes that touch, the other boxes ask as well.
+//! 1. For each of the first boxes by id, a query for boxes no farther away than the best pair so
+//!    far. If boxes touch, this is enough: a pair at distance 0 ends the search as soon as no
+//!    smaller id can follow.
+//! 2. A join of all boxes that are as near as the best pair. With boxes that do not touch, such as
+//!    points, a query for every box, each down the whole tree, takes 7 to 9 times as long (uniform
+//!    and point-cloud 3D, 30,000 points, `DynamicTree`, 2026-11-28). Without the first step the
+//!    join has no distance to start from and is given up: 2.5 to 7 times as long.
+//! 3. If the join has too many candidates or finds boxes that touch, a query for each other box.
 //!
-//! A pair as close as the best one counts only if its ids are smaller. Boxes ask in the order of
-//! their ids, so from the first id of the best pair on a pair must be closer, and the limit is the
-//! number below.
+//! A pair as close as the best one counts only if its ids are smaller. Queries are in the order of
+//! ids, so from the first id of the best pair on, a pair must be closer, and the limit is the next
+//! smaller number.
 
 use super::candidates::{Listed, are_few, candidates_between, candidates_within};
 use super::relation::{Near, Relation};
@@ -22,22 +23,22 @@ use crate::store::Id;
 use core::ops::ControlFlow;
 
 impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D> {
-    /// The two boxes of this index closest to each other, if they are near each other; of equally
-    /// close pairs the one with the smallest ids.
+    /// The two boxes of this index closest to each other, if they are near each other. A tie goes
+    /// to the pair with the smallest ids.
     #[must_use]
     pub fn closest_pair(&self) -> Option<ClosestPair<S::Real>> {
         self.closest_pair_with(|pair| Some(pair.reach))
     }
 
     /// The two shapes inside boxes of this index closest to each other, if they are near each
-    /// other; of equally close pairs the one with the smallest ids. `refine` returns the squared
-    /// distance of the shapes inside two boxes, or `None` to ignore the pair.
+    /// other. A tie goes to the pair with the smallest ids. `refine` returns the squared distance
+    /// of the shapes inside two boxes, or `None` to ignore the pair.
     ///
     /// The result of `refine` must not be less than `pair.reach`, the squared distance of the
     /// boxes, and a pair whose result is NaN is ignored. `refine` may be called again for the same
     /// pair.
     ///
-    /// **Cost**: boxes that are as close as the answer, or closer, are refined: all of them if
+    /// **Cost**: refines every pair of boxes that are at least as close as the answer; all pairs if
     /// `refine` ignores all.
     ///
     /// ```
@@ -77,8 +78,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
     }
 
     /// The box of this index and the box of `other` closest to each other, if they are near each
-    /// other; of equally close pairs the one with the smallest ids. The id from this index comes
-    /// first.
+    /// other. A tie goes to the pair with the smallest ids. The id from this index comes first.
     #[must_use]
     pub fn closest_cross_pair(
         &self,
@@ -152,8 +152,8 @@ impl<R: Real, F: FnMut(ClosestPair<R>) -> Option<R>> ClosestSearch<R, F> {
         }
     }
 
-    /// Asks the index for the boxes nearest to a box. `pair` tells the pair of the box and an id of
-    /// the index, if they are one.
+    /// Searches the index for the boxes nearest to a box. `pair` returns the pair of the box with
+    /// an id of the index, if they form one.
     fn ask<S: Scalar<Real = R>, const D: usize>(
         &mut self,
         index: &(impl SpatialIndex<S, D> + ?Sized),
@@ -168,8 +168,8 @@ impl<R: Real, F: FnMut(ClosestPair<R>) -> Option<R>> ClosestSearch<R, F> {
         });
     }
 
-    /// Asks with listed boxes, by ascending id; a listed id is the first one of its pairs. Returns
-    /// whether no other listed box can be of a lesser pair.
+    /// Searches with listed boxes, by ascending id; a listed id comes first in its pairs. Returns
+    /// whether no other listed box can be part of a lesser pair.
     fn ask_each<S: Scalar<Real = R>, const D: usize>(
         &mut self,
         index: &(impl SpatialIndex<S, D> + ?Sized),
@@ -188,7 +188,7 @@ impl<R: Real, F: FnMut(ClosestPair<R>) -> Option<R>> ClosestSearch<R, F> {
         false
     }
 
-    /// Measures all pairs within a list that may be the least. Returns false if these are too many.
+    /// Measures all pairs within a list that may be the least. Returns false if there are too many.
     fn join_within<S: Scalar<Real = R>, const D: usize>(
         &mut self,
         list: &Listed<S, D>,
@@ -225,13 +225,13 @@ impl<R: Real, F: FnMut(ClosestPair<R>) -> Option<R>> ClosestSearch<R, F> {
 
     /// The margin by which boxes at the limit are expanded, if there is one.
     fn margin<S: Scalar<Real = R>>(&mut self) -> Option<S> {
-        // Equally close pairs may have lesser ids.
+        // Equally close pairs may have smaller ids.
         self.limit = self.best.map_or(self.limit, |best| best.reach);
         margin_within(self.limit)
     }
 
-    /// Measures a candidate, if it is a pair. Breaks after too many, and if boxes touch: then
-    /// questions are faster.
+    /// Measures a candidate, if it is a pair. Breaks after too many candidates, and if boxes touch:
+    /// then queries are faster.
     fn measure<S: Scalar<Real = R>, const D: usize>(
         &mut self,
         [a, b]: [&Aabb<S, D>; 2],

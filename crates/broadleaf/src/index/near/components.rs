@@ -1,4 +1,4 @@
-//! Sets of boxes that grow together.
+//! Disjoint sets of boxes that are united step by step.
 
 use crate::index::answers::Answers;
 use crate::store::{Id, IdMap, to_u32};
@@ -7,18 +7,18 @@ use alloc::vec::Vec;
 /// Disjoint sets of ids.
 ///
 /// Galler & Fischer 1964, with the path halving of Tarjan & van Leeuwen 1984. The root of a set is
-/// its smallest id, whatever the order in which sets are united.
+/// its smallest id, in whatever order sets are united.
 pub(in crate::index) struct Components {
     /// Ascending.
     ids: Vec<Id>,
     /// The index of each id in `ids`.
     indices: IdMap,
-    /// By index: a smaller index of the same set, or the index itself at the root.
+    /// By index: a smaller index of the same set; the index itself at the root.
     above: Vec<u32>,
 }
 
 impl Components {
-    /// Every id by itself; `ids` are ascending.
+    /// A set for each id; `ids` must ascend.
     pub(in crate::index) fn new(ids: impl Iterator<Item = Id>) -> Self {
         let ids: Vec<_> = ids.collect();
         let mut indices = IdMap::default();
@@ -58,7 +58,7 @@ impl Components {
     /// The sets by their smallest ids, each ascending.
     pub(in crate::index) fn into_lists(mut self) -> Answers<Id> {
         let mut lengths = Vec::new();
-        // From here on the number of the set of each index.
+        // From here on, each index has the number of its set.
         for index in 0..self.above.len() {
             let above = self.above[index] as usize;
             self.above[index] = if above == index {

@@ -1,7 +1,7 @@
-//! Pairs of boxes that are near each other, and what follows from them.
+//! Pairs of boxes that are near each other, and queries derived from them.
 //!
-//! `relation.rs` says when two boxes are neighbors, `candidates.rs` finds pairs that may be, by a
-//! join of expanded boxes. Everything else asks these two.
+//! `relation.rs` defines when two boxes are neighbors, `candidates.rs` finds pairs that may be
+//! neighbors by a join of expanded boxes. The other files build on these two.
 
 pub(in crate::index) mod candidates;
 mod closest_search;

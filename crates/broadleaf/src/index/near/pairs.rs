@@ -39,7 +39,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
                 self.index.iter(),
                 self.relation,
                 |asked, found| {
-                    // Each pair is found from either side.
+                    // Each pair is found from both sides.
                     if asked < found && self.is_pair(asked, found) {
                         visit(asked, found)?;
                     }
@@ -67,7 +67,7 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         sort_pairs_in_place(pairs);
     }
 
-    /// The number of pairs of boxes near each other.
+    /// The number of pairs of boxes near each other, counted without a list.
     #[must_use]
     pub fn count_pairs(&self) -> u64 {
         count(|count| self.for_each_pair(|_, _| *count += 1))

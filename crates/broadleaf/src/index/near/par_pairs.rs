@@ -14,7 +14,7 @@ use crate::pair_finder::{PairFinder, par_sorted};
 use crate::store::Id;
 use crate::visit::never_breaks;
 
-/// In threads: see [Threads](crate::index#threads).
+/// Forms on several threads: see [Threads](crate::index#threads).
 impl<I: SpatialIndex<S, D> + ?Sized + Sync, S: Scalar, const D: usize> Near<'_, I, S, D> {
     // Pairs within the index.
 
@@ -63,7 +63,7 @@ impl<I: SpatialIndex<S, D> + ?Sized + Sync, S: Scalar, const D: usize> Near<'_, 
             self.relation,
             init,
             |accumulator, a, b| {
-                // Each pair is found from either side.
+                // Each pair is found from both sides.
                 if a < b {
                     fold(accumulator, a, b);
                 }

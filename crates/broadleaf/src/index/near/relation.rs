@@ -1,4 +1,4 @@
-//! The boxes of an index as neighbors: at most a distance apart, or with interiors that overlap.
+//! Neighbors: boxes at most a distance apart, or with interiors that overlap.
 
 use crate::geometry::{Aabb, Interior, Probe, Real, Scalar, margin_within, reach_within};
 use crate::index::index_core::{Accelerated, IndexCore};
@@ -6,18 +6,19 @@ use crate::store::Id;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-/// The questions about boxes of an index that are near each other: at most a distance apart, made
-/// by [`near`](crate::index::SpatialIndex::near), or with interiors that overlap, made by
+/// Queries of boxes of an index that are near each other: at most a distance apart, made by
+/// [`near`](crate::index::SpatialIndex::near), or with interiors that overlap, made by
 /// [`interiors`](crate::index::SpatialIndex::interiors).
 ///
 /// # At most a distance apart
 /// Two boxes are near each other if the distance between them, as a
 /// [`Place`](crate::geometry::Place) measures it and [`distance_of`](crate::geometry::distance_of)
-/// rounds it, is at most the distance. Boxes that overlap are near each other at any distance from
-/// 0 on; no boxes are at a negative or NaN distance, and all are at an infinite one.
+/// rounds it, is at most the given distance. Boxes that overlap are near each other at any distance
+/// from 0 on; at a negative or NaN distance no boxes are, and at an infinite one all are.
 ///
-/// The pairs are found by a join of boxes that are expanded by the distance, where the structure
-/// has a fast one, and each candidate is then measured.
+/// Pairs are found by a join of boxes expanded by the distance, and each candidate is then
+/// measured. If one index has far fewer boxes than the other, it costs a query for each of them
+/// instead.
 ///
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
@@ -33,12 +34,11 @@ use core::ops::ControlFlow;
 /// ```
 ///
 /// # Interiors that overlap
-/// Two boxes are near each other if their
-/// [interiors overlap](crate::Aabb::interiors_overlap): boxes that only touch are not, such as the
-/// cells of a grid and half-open boxes `[min, max)` with a border in common. The distance of two
-/// such boxes is 0.
+/// Two boxes are near each other if their [interiors overlap](crate::Aabb::interiors_overlap).
+/// Boxes that only touch are not, such as the cells of a grid and half-open boxes `[min, max)` with
+/// a common border. The distance of two such boxes is 0.
 ///
-/// The pairs of closed boxes are found, and the two boxes of each are compared once more.
+/// Pairs of closed boxes are found, and their interiors are then compared.
 ///
 /// ```
 /// use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex};
@@ -56,20 +56,19 @@ pub struct Near<'a, I: ?Sized, S: Scalar, const D: usize> {
     scalar: PhantomData<S>,
 }
 
-/// When two boxes are neighbors.
+/// The condition for two boxes to be neighbors.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::index) enum Relation<R> {
-    /// If they overlap. That is not the same as a squared distance of 0, which may be rounded.
+    /// They overlap. A squared distance of 0 is weaker, because it may be rounded.
     Overlap,
-    /// If their interiors overlap.
+    /// Their interiors overlap.
     Interiors,
-    /// If their squared distance is at most this.
+    /// Their squared distance is at most this.
     Within(R),
     Never,
 }
 
 impl<R: Real> Relation<R> {
-    /// Whether two boxes are neighbors.
     pub(in crate::index) fn holds<S: Scalar<Real = R>, const D: usize>(
         self,
         a: &Aabb<S, D>,
@@ -100,7 +99,7 @@ impl<R: Real> Relation<R> {
         }
     }
 
-    /// By how much one box is expanded to overlap every neighbor; `None` if no expansion does.
+    /// How far a box must be expanded to overlap every neighbor; `None` if no expansion suffices.
     pub(in crate::index) fn margin<S: Scalar<Real = R>>(self) -> Option<S> {
         match self {
             Self::Overlap | Self::Interiors => Some(S::default()),
@@ -111,12 +110,10 @@ impl<R: Real> Relation<R> {
 }
 
 impl<'a, I: ?Sized, S: Scalar, const D: usize> Near<'a, I, S, D> {
-    /// Boxes that overlap.
     pub(in crate::index) fn overlapping(index: &'a I) -> Self {
         Self::of(index, Relation::Overlap)
     }
 
-    /// Boxes whose interiors overlap.
     pub(in crate::index) fn interiors(index: &'a I) -> Self {
         Self::of(index, Relation::Interiors)
     }
@@ -137,7 +134,7 @@ impl<'a, I: ?Sized, S: Scalar, const D: usize> Near<'a, I, S, D> {
 }
 
 impl<I: IndexCore<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D> {
-    /// Whether the index counts a pair of two boxes near each other.
+    /// Whether the index lets two boxes near each other form a pair.
     pub(in crate::index) fn is_pair(&self, a: Id, b: Id) -> bool {
         self.index.accelerated().forms_pair(a, b)
     }

@@ -1,4 +1,4 @@
-//! What follows from pairs of neighbors: connected components, and boxes with and without a
+//! Queries derived from pairs of neighbors: connected components, and boxes with and without a
 //! neighbor in another index.
 
 use super::candidates::{Listed, are_few, candidates_between};
@@ -14,8 +14,8 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D> {
-    /// The connected components of the graph whose edges are the pairs of boxes near each other:
-    /// as [`SpatialIndex::components`].
+    /// The connected components of the graph whose edges are the pairs of boxes near each other, as
+    /// in [`SpatialIndex::components`].
     #[doc(alias = "clusters")]
     #[doc(alias = "dbscan")]
     #[must_use]
@@ -23,8 +23,8 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
         self.components_where(|_, _| true)
     }
 
-    /// [`components`](Self::components) of the graph whose edges are those of the pairs that
-    /// `is_edge`: as [`SpatialIndex::components_where`].
+    /// [`components`](Self::components) of the graph whose edges are the pairs for which `is_edge`
+    /// returns true, as in [`SpatialIndex::components_where`].
     #[must_use]
     pub fn components_where(&self, mut is_edge: impl FnMut(Id, Id) -> bool) -> Answers<Id> {
         let mut components = Components::new(self.index.iter().map(|(id, _)| id));
@@ -64,8 +64,8 @@ impl<I: SpatialIndex<S, D> + ?Sized, S: Scalar, const D: usize> Near<'_, I, S, D
             .collect()
     }
 
-    /// Marks our boxes near any box of `other`. Returns false if that would take too long and boxes
-    /// may be missing.
+    /// Marks our boxes near any box of `other`. Returns false if that takes too long, and boxes may
+    /// be missing.
     fn join(
         &self,
         ours: &Listed<S, D>,

@@ -1,9 +1,9 @@
-//! Hits in the order in which a probe reaches them, found as they are needed.
+//! Hits in the order in which a probe reaches them, found on demand.
 //!
-//! After Hjaltason & Samet 1999: nodes and boxes wait in one queue, the soonest first. A box that
-//! comes to the front is the next hit, since whatever is not in the queue yet is below a node that
-//! is in it, and no sooner than that node. So the first k hits open about as many nodes as a search
-//! for the k nearest boxes, without knowing k.
+//! After Hjaltason & Samet 1999: nodes and boxes wait in one queue, soonest first. A box at the
+//! front is the next hit, since everything not yet in the queue is below a node in the queue, and
+//! no sooner than that node. So the first k hits open about as many nodes as a search for the k
+//! nearest boxes, without knowing k.
 
 use crate::geometry::Real;
 use crate::index::hit::Hit;
@@ -12,13 +12,13 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// Whether it is a box, and the number of the node or the id of the box.
+/// Whether the entry is a box, and the number of the node or the id of the box.
 ///
-/// At equal reaches nodes come before boxes: a node that is as near as a box may have a box inside
-/// that is as near and has a smaller id, which is then the first hit of the two.
+/// At equal reaches nodes come before boxes: a node as near as a box may contain a box that is as
+/// near and has a smaller id, which is then the first hit.
 type Waiting = (bool, u32);
 
-/// What a probe reaches and has not been visited.
+/// What a probe reaches and has not yet been visited.
 #[derive(Clone, Debug)]
 pub(crate) struct Reached<R: Real>(BinaryHeap<Reverse<Hit<R, Waiting>>>);
 
@@ -42,8 +42,8 @@ impl<R: Real> Reached<R> {
         self.0.push(Reverse(Hit::new(reach, (true, id.0))));
     }
 
-    /// The hits by `(reach, id)`. `open` pushes what the probe reaches directly below a node, none
-    /// of it sooner than the node.
+    /// The hits by `(reach, id)`. `open` pushes what the probe reaches directly below a node, no
+    /// sooner than the node.
     pub(crate) fn into_hits(
         mut self,
         mut open: impl FnMut(u32, &mut Self),

@@ -6,8 +6,8 @@ use alloc::collections::BinaryHeap;
 use core::cmp::Reverse;
 use core::ops::RangeInclusive;
 
-/// Counts the boxes that overlap a window: those of a node inside it all at once, and those of a
-/// node across its sides perhaps, until the node is opened.
+/// Counts the boxes that overlap a window. The boxes of a node inside it count at once; those of a
+/// node across its sides are undecided until the node is opened.
 pub(crate) struct CountBounds<S, Q, const D: usize> {
     window: Aabb<S, D>,
     at_least: usize,
@@ -22,7 +22,7 @@ pub(crate) trait NodeQueue {
     fn pop(&mut self) -> Option<(u32, u32)>;
 }
 
-/// In any order: for counts, which open all nodes.
+/// In any order, for counts, which open all nodes.
 impl<const N: usize> NodeQueue for Stack<(u32, u32), N> {
     #[inline]
     fn push(&mut self, count: u32, node: u32) {
@@ -34,7 +34,7 @@ impl<const N: usize> NodeQueue for Stack<(u32, u32), N> {
     }
 }
 
-/// The largest number of boxes first: for estimates.
+/// The node with the most boxes first, for estimates.
 impl NodeQueue for BinaryHeap<(u32, Reverse<u32>)> {
     fn push(&mut self, count: u32, node: u32) {
         BinaryHeap::push(self, (count, Reverse(node)));
@@ -44,9 +44,9 @@ impl NodeQueue for BinaryHeap<(u32, Reverse<u32>)> {
     }
 }
 
-/// A structure whose nodes know the numbers of their boxes.
+/// A structure whose nodes store the numbers of their boxes.
 pub(crate) trait CountedNodes<S: Scalar, const D: usize> {
-    /// Adds the nodes at the top, and the boxes below no node.
+    /// Adds the nodes at the top, and the boxes outside all nodes.
     fn add_top(&self, bounds: &mut CountBounds<S, impl NodeQueue, D>);
 
     /// Adds the boxes and nodes directly below a node.
@@ -78,7 +78,7 @@ impl<S: Scalar, Q: NodeQueue, const D: usize> CountBounds<S, Q, D> {
         self.at_least += usize::from(aabb.overlaps(&self.window));
     }
 
-    /// Adds boxes. The loop has a window of its own, which stays in registers: `self` does not.
+    /// Adds boxes. Unlike `self`, a local copy of the window stays in registers.
     #[inline]
     pub(crate) fn add_boxes<'a>(&mut self, boxes: impl Iterator<Item = &'a Aabb<S, D>>) {
         let window = self.window;
@@ -99,7 +99,6 @@ impl<S: Scalar, Q: NodeQueue, const D: usize> CountBounds<S, Q, D> {
         }
     }
 
-    /// Opens up to `max_nodes` nodes.
     fn open(
         mut self,
         structure: &(impl CountedNodes<S, D> + ?Sized),

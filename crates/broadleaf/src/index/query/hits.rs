@@ -1,4 +1,4 @@
-//! The hits of a question so far: the first one, all, or the first ones.
+//! The hits of a query so far: the first one, the first `k`, or all at the `k` smallest reaches.
 //!
 //! `add` takes the next hit and returns the limit beyond which no other hit counts.
 
@@ -8,7 +8,7 @@ use crate::index::tuning::FIRST_ROUND;
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 
-/// The hit of the shape in a box, by its finer reach; `None` if that is missing or NaN.
+/// The hit of the shape in a box, by its refined reach; `None` if that is missing or NaN.
 #[inline]
 pub(in crate::index) fn refined<R: Real>(
     hit: Hit<R>,
@@ -18,7 +18,7 @@ pub(in crate::index) fn refined<R: Real>(
     Some(Hit { reach, ..hit })
 }
 
-/// The soonest hit; the smallest id among equally soon ones.
+/// The soonest hit; the smallest id among equally soon hits.
 #[derive(Debug)]
 pub(in crate::index) struct First<R>(pub(in crate::index) Option<Hit<R>>);
 
@@ -65,18 +65,18 @@ impl<R: Real> FirstHits<R> {
 
     /// The hits by `(reach, id)`.
     pub(in crate::index) fn into_sorted(self) -> Vec<Hit<R>> {
-        // Faster than the heap's own sort: 500 hits take 0.8 to 0.85 of the time.
+        // 15 to 20 % faster than the heap's own sort for 500 hits.
         let mut hits = self.hits.into_vec();
         hits.sort_unstable();
         hits
     }
 }
 
-/// The hits at the `k` smallest different reaches.
+/// The hits at the `k` smallest distinct reaches.
 #[derive(Debug)]
 pub(in crate::index) struct FirstTies<R> {
     k: usize,
-    /// The smallest different reaches, ascending.
+    /// The smallest distinct reaches, ascending.
     reaches: Vec<R>,
     hits: Vec<Hit<R>>,
 }

@@ -1,4 +1,4 @@
-//! Two sorted sequences as one.
+//! Merging of sorted sequences.
 
 use core::iter::from_fn;
 

@@ -1,4 +1,4 @@
-//! What the queries of one index share: hits so far, hits one at a time, bounds on counts.
+//! Tools that queries share: hits so far, hits one at a time, bounds on counts.
 
 pub(in crate::index) mod best_first;
 pub(in crate::index) mod count_bounds;

@@ -1,4 +1,4 @@
-//! Hits one at a time from an index that finds the first ones, but has no order to continue in.
+//! Hits one at a time, from an index that can only find the first `k` hits.
 
 use crate::geometry::{Probe, Real, Scalar};
 use crate::index::hit::Hit;
@@ -8,8 +8,8 @@ use crate::index::tuning::{FIRST_ROUND, ROUND_GROWTH};
 use alloc::vec::Vec;
 use core::iter;
 
-/// The hits of a probe by `(reach, id)`, found as the iterator is advanced: some by a search, then
-/// more by another one.
+/// The hits of a probe by `(reach, id)`, found as the iterator is advanced, by searches for
+/// increasing numbers of hits.
 pub(crate) fn hits_in_rounds<'a, S: Scalar, const D: usize>(
     index: impl IndexCore<S, D> + 'a,
     probe: &'a (impl Probe<S, D> + ?Sized),

@@ -2,7 +2,7 @@ use crate::index::hit::Hit;
 use crate::index::query::hits::FirstTies;
 use crate::store::Id;
 
-/// A search goes no farther than the limit that is returned.
+/// A search stops at the limit that is returned.
 #[test]
 fn ties_limit_a_search_to_the_last_reach_that_counts() {
     let mut ties = FirstTies::new(2);

@@ -1,4 +1,4 @@
-//! Tests of this room, a file for each file of it.
+//! Tests of this room, one file for each of its files.
 
 mod best_first;
 mod hits;

@@ -1,4 +1,4 @@
-//! A plane across an axis, and the side of it on which a box lies.
+//! A plane across an axis, and the side of it that a box is on.
 
 use crate::geometry::{Aabb, Scalar};
 
@@ -18,7 +18,7 @@ pub(in crate::kd_sweep) enum Side {
 }
 
 impl<S: Scalar> Cut<S> {
-    /// The side on which a box lies. A box that touches the cut crosses it.
+    /// The side that a box is on. A box that touches the cut crosses it.
     #[inline]
     pub(in crate::kd_sweep) fn side<const D: usize>(&self, aabb: &Aabb<S, D>) -> Side {
         let [min, max] = aabb.ends(self.axis);

@@ -1,4 +1,4 @@
-//! Choosing cuts: medians of a sample, several levels at once.
+//! Chooses cuts: medians of a sample, for several levels at once.
 
 use alloc::vec::Vec;
 
@@ -22,13 +22,13 @@ use crate::geometry::{Aabb, Real, Scalar, compare};
 ///  4     5       6     7
 /// ```
 pub(super) struct Cuts<S> {
-    /// All boxes that arrive at a number without a cut stay in that part.
+    /// Indexed by number. Boxes that arrive at a number without a cut stay in that part.
     limits: [Limits<S>; MAX_PARTS / 2],
     levels: u32,
 }
 
-/// A cut as boxes are compared with it. Those that end before `below` lie below it, those that
-/// begin after `above` lie above it.
+/// A cut, in the form in which boxes are compared with it. Boxes that end before `below` lie below
+/// it, boxes that begin after `above` lie above it.
 #[derive(Clone, Copy)]
 struct Limits<S> {
     axis: usize,
@@ -37,7 +37,7 @@ struct Limits<S> {
 }
 
 impl<S: Scalar> Limits<S> {
-    /// Where there is no cut, nothing lies below or above it.
+    /// No cut: no box lies below or above it.
     const NONE: Self = Self {
         axis: 0,
         below: S::MIN,
@@ -62,12 +62,12 @@ impl<S: Scalar> Limits<S> {
 
 impl<S: Scalar> Cuts<S> {
     /// Chooses cuts along `axes` for parts of about `part_len` items, from all items (`is_exact`)
-    /// or a sample. There is no cut where most boxes would cross it.
+    /// or a sample. Makes no cut that most boxes would cross.
     ///
     /// The sample has every k-th item in the order of the caller. An order that hides boxes from it
-    /// makes parts of any size, so below a certain depth the caller takes all items: that is what
-    /// limits the depth of the tree. A selection of the median among all items for every cut took
-    /// ten passes over 100,000 boxes in place of two.
+    /// makes parts of any size, so below a certain depth the caller passes `is_exact`, which limits
+    /// the depth of the tree. Selecting the median of all items for every cut took ten passes over
+    /// 100,000 boxes instead of two.
     pub(super) fn choose<const D: usize>(
         items: &[SweptBox<S, D>],
         part_len: usize,
@@ -92,7 +92,7 @@ impl<S: Scalar> Cuts<S> {
         cuts
     }
 
-    /// Chooses the cut with this number and all those below it.
+    /// Chooses the cut with this number and all cuts below it.
     fn choose_at<const D: usize>(
         &mut self,
         number: usize,
@@ -119,13 +119,13 @@ impl<S: Scalar> Cuts<S> {
         2 << self.levels
     }
 
-    /// The cut with this number; `None` where all boxes stay.
+    /// The cut with this number; `None` if all boxes stay there.
     pub(super) fn get(&self, number: usize) -> Option<Cut<S>> {
         self.limits.get(number).and_then(Limits::cut)
     }
 
-    /// The parts of some boxes, each from 1 to below [`parts`](Self::parts). Level by level, so
-    /// that the processor looks for many parts at a time.
+    /// The parts of some boxes, each from 1 to below [`parts`](Self::parts). Descends level by
+    /// level, so that the processor works on many boxes at a time.
     #[expect(clippy::cast_possible_truncation, reason = "parts are below 256")]
     #[inline]
     pub(super) fn parts_of<const N: usize, const D: usize>(
@@ -141,7 +141,7 @@ impl<S: Scalar> Cuts<S> {
         parts.map(|part| (part % MAX_PARTS) as u8)
     }
 
-    /// The part below `part` in which a box lies, or `part` itself if there is none.
+    /// The part below `part` that a box lies in, or `part` itself if there is none.
     #[inline(always)]
     fn next<const D: usize>(&self, part: usize, aabb: &Aabb<S, D>) -> usize {
         let limits = &self.limits[part % self.limits.len()];
@@ -156,8 +156,8 @@ impl<S: Scalar> Cuts<S> {
     }
 }
 
-/// The number of levels to cut at once: the levels that `len` items need for parts of `part_len`,
-/// divided equally among the fewest divisions.
+/// The number of levels to cut at once. The fewest divisions that give parts of `part_len` items
+/// share the levels equally.
 fn levels(len: usize, part_len: usize) -> u32 {
     let needed = len.div_ceil(part_len).next_power_of_two().ilog2();
     needed.div_ceil(needed.div_ceil(MAX_LEVELS).max(1))
@@ -166,9 +166,10 @@ fn levels(len: usize, part_len: usize) -> u32 {
 /// The cut along the axis with the widest spread or, if many boxes cross it, the cut after which a
 /// query compares the fewest boxes. `None` if more than three quarters cross every cut.
 ///
-/// To try every axis for every cut made builds 128 instead of 90 ns per box, and pairs no faster:
-/// the widest axis is right unless boxes are long. Spread in lengths of boxes is the wrong measure
-/// here, since points have no length; it is the right one for the sweep of a leaf.
+/// Trying every axis for every cut took 128 instead of 90 ns per box of a build, and pairs were no
+/// faster: the widest axis is right unless boxes are long. Spread relative to the lengths of boxes
+/// would be the wrong measure, since points have no length; it is the right one for the sweep of a
+/// leaf.
 fn best_cut<S: Scalar, const D: usize>(
     sample: &[Aabb<S, D>],
     axes: [bool; D],
@@ -193,12 +194,13 @@ fn best_cut<S: Scalar, const D: usize>(
         .map(|(_, _, cut)| cut)
 }
 
-/// The surface-area cost of a cut: the sum, over the parts, of half the area around a part times
-/// its boxes. That is how many boxes a random query is expected to compare.
+/// The surface-area cost of a cut: the sum over the parts of half the area around a part times the
+/// number of its boxes. This estimates how many boxes a random query compares.
 ///
-/// The number of boxes that cross does not tell: where rods lie along two axes in a thin layer, no
-/// rod crosses a cut of the layer into thinner ones, and none of these cuts separates the rods of
-/// one axis from those of the other. 100,000 rods along three axes took 19 s for all pairs.
+/// The number of crossing boxes is not enough: where rods lie along two axes in a thin layer, no
+/// rod crosses a cut of the layer into thinner ones, and no such cut separates the rods of one axis
+/// from those of the other. With cuts chosen by that number, all pairs of 100,000 rods along three
+/// axes took 19 s.
 fn cost_of<S: Scalar, const D: usize>(sample: &[Aabb<S, D>], cut: Cut<S>) -> f64 {
     let sides = [Side::Crossing, Side::Below, Side::Above];
     let of_side = |side: Side| {
@@ -208,11 +210,11 @@ fn cost_of<S: Scalar, const D: usize>(sample: &[Aabb<S, D>], cut: Cut<S>) -> f64
         area * boxes().count() as f64
     };
     let cost: f64 = sides.into_iter().map(of_side).sum();
-    // An area may be infinite, or the product of nothing and infinity.
+    // An area may be infinite, and an infinite area times no boxes is NaN.
     if cost.is_nan() { f64::INFINITY } else { cost }
 }
 
-/// Memory for samples.
+/// Scratch memory for samples.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CutSample<S, const D: usize> {
     boxes: Vec<Aabb<S, D>>,
@@ -242,7 +244,7 @@ fn partition<T>(items: &mut [T], is_first: impl Fn(&T) -> bool) -> usize {
     let mut count = 0;
     for i in 0..items.len() {
         let is_counted = is_first(&items[i]);
-        // Swapped always and counted if wanted: no unpredictable branch.
+        // Always swapped, and counted if it satisfies `is_first`: no unpredictable branch.
         items.swap(count, i);
         count += usize::from(is_counted);
     }

@@ -1,10 +1,10 @@
-//! Sorting items by the part that they belong to.
+//! Sorts items by part.
 //!
-//! Which side of a cut a box lies on is as good as random, so a branch for each level would be
-//! mispredicted half of the time. A box instead descends the heap of cuts with a select on each
-//! level; since each level needs the result of the one above, several boxes descend together, and
-//! the processor works on one while it waits for the next. Then one pass counts the boxes of each
-//! part, and one copies them: seven levels for two passes over memory.
+//! The side of a cut that a box lies on is random, so a branch for each level would be mispredicted
+//! every second time. A box instead descends the heap of cuts with a select on each level. Each
+//! level needs the result of the level above, so several boxes descend together, and the processor
+//! works on one while it waits for the next. Then one pass counts the boxes of each part, and one
+//! copies them: seven levels for two passes over memory.
 
 use core::array;
 
@@ -13,19 +13,18 @@ use super::cuts::Cuts;
 use super::node::SweptBox;
 use crate::geometry::Scalar;
 
-/// The result of sorting items by part: the number of items of each part, and of each subtree of
-/// parts.
+/// The result of sorting items by part.
 pub(super) struct Division<S> {
     pub(super) cuts: Cuts<S>,
     /// The number of items of each part.
     pub(super) own: [u32; MAX_PARTS],
-    /// The number of items of each part and of those below it in the heap.
+    /// The number of items of each part and of the parts below it in the heap.
     pub(super) total: [u32; MAX_PARTS],
 }
 
 impl<S: Scalar> Division<S> {
-    /// Copies items to `sorted`: those that cross a cut, then those below it, then those above it.
-    /// In that order the items of every subtree are consecutive, whatever its level.
+    /// Copies items to `sorted`: first those that cross a cut, then those below it, then those
+    /// above it. In that order the items of every subtree are consecutive, at every level.
     pub(super) fn of<const D: usize>(
         items: &[SweptBox<S, D>],
         sorted: &mut [SweptBox<S, D>],
@@ -43,13 +42,13 @@ impl<S: Scalar> Division<S> {
         division
     }
 
-    /// The division of items of which `own` belong to each part.
+    /// The division of items, `own` of which belong to each part.
     pub(super) fn new(cuts: Cuts<S>, own: [u32; MAX_PARTS]) -> Self {
         let total = totals(own, cuts.parts());
         Self { cuts, own, total }
     }
 
-    /// The index of the first item of every part.
+    /// The index of the first item of each part.
     fn starts(&self) -> [u32; MAX_PARTS] {
         let Self { cuts, own, total } = self;
         let mut starts = [0; MAX_PARTS];
@@ -91,7 +90,7 @@ pub(super) fn find_parts<S: Scalar, const D: usize>(
     own
 }
 
-/// Adds the number of items of every part to that of the part above it.
+/// Adds the number of items of each part to that of the part above it.
 fn totals(own: [u32; MAX_PARTS], parts: usize) -> [u32; MAX_PARTS] {
     let mut total = own;
     for part in (2..parts).rev() {

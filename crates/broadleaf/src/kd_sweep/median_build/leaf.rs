@@ -7,7 +7,7 @@ use crate::geometry::{Scalar, greater};
 use crate::simd::Key;
 use crate::store::to_u32;
 
-/// Makes a leaf of items, of which the first has the index `start`, and finds their greatest ends.
+/// Makes a leaf of items, the first of which has the index `start`, and finds their greatest ends.
 pub(super) fn leaf<S: Scalar, const D: usize>(
     start: u32,
     items: &mut [SweptBox<S, D>],
@@ -31,12 +31,12 @@ pub(super) fn leaf<S: Scalar, const D: usize>(
     }
 }
 
-/// Sorts items by their starts along an axis. Sorts keys, which are short, and moves every item
+/// Sorts items by their starts along an axis. Sorts short keys first, and then moves every item
 /// once.
 ///
-/// A key is one integer that holds the start, as a number in the same order, and the index behind
-/// it: the compiler moves it without a branch. A float and an index apart took 15.6 ns per box in
-/// place of 8.5.
+/// A key is one integer that holds the start, in a form with the same order, and the index behind
+/// it: the compiler moves it without a branch. Separate floats and indices took 15.6 ns per box
+/// instead of 8.5.
 fn sort<S: Scalar, const D: usize>(
     items: &mut [SweptBox<S, D>],
     axis: usize,

@@ -1,4 +1,4 @@
-//! Memory that builds reuse.
+//! Scratch memory that builds reuse.
 
 use alloc::vec::Vec;
 
@@ -11,22 +11,21 @@ use crate::store::ScratchPool;
 /// The start of an item along an axis, and the item's index.
 pub(super) type IndexedKey<S> = <<S as Scalar>::Key as Key>::Indexed;
 
-/// The memory of an index.
+/// The scratch memory of an index.
 #[derive(Clone, Debug, Default)]
 pub(in crate::kd_sweep) struct KdMemory<S: Scalar, const D: usize> {
     pub(super) parts: Vec<u8>,
     pub(in crate::kd_sweep) work: BuildMemory<S, D>,
-    /// What the parts borrow that are built at the same time.
+    /// The memory of threads that build subtrees in parallel.
     pub(super) works: ScratchPool<BuildMemory<S, D>>,
 }
 
-/// The memory of one thread.
 #[derive(Clone, Debug, Default)]
 pub(in crate::kd_sweep) struct BuildMemory<S: Scalar, const D: usize> {
     pub(super) nodes: Vec<Node<S, D>>,
     pub(super) sample: CutSample<S, D>,
     pub(super) keys: Vec<IndexedKey<S>>,
-    /// A second copy of items; between builds memory for any items.
+    /// A second copy of items during a build; memory for any items between builds.
     pub(in crate::kd_sweep) spare: Vec<SweptBox<S, D>>,
 }
 
@@ -45,7 +44,6 @@ impl<S: Scalar, const D: usize> BuildMemory<S, D> {
     }
 }
 
-/// Memory for a second copy of items.
 pub(super) fn spare_for<'a, T: Copy>(memory: &'a mut Vec<T>, items: &[T]) -> &'a mut [T] {
     if let Some(&first) = items.first() {
         memory.resize(items.len().max(memory.len()), first);

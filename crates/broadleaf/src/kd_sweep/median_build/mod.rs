@@ -8,11 +8,11 @@
 //!               ▪    ▪ ▪  ▪                  next sibling is that many nodes further on.
 //! ```
 //!
-//! A cut goes through the start of a sampled median box. The boxes that end before it are below it,
-//! those that start after it are above it, all others cross it and are cut again along the other
-//! axes. Cuts of up to seven levels are chosen at once.
+//! A cut goes through the start of the median box of a sample. Boxes that end before it are below
+//! it, boxes that start after it are above it, and all others cross it and are cut again along the
+//! other axes. Cuts of up to seven levels are chosen at once.
 //!
-//! Begin with `subtree.rs`, which alternates between the other parts: `cuts.rs` chooses cuts,
+//! Start with `subtree.rs`, which alternates between the other parts: `cuts.rs` chooses cuts,
 //! `division.rs` sorts boxes by them, `leaf.rs` sorts the boxes of a leaf.
 
 mod cut;

@@ -1,4 +1,4 @@
-//! Boxes in tree order, nodes in pre-order.
+//! Boxes in tree order and nodes in pre-order.
 
 use core::iter;
 use core::ops::Range;
@@ -7,7 +7,7 @@ use super::cut::Cut;
 use crate::geometry::{Aabb, Scalar};
 use crate::store::Id;
 
-/// A box of the index: 32 bytes for `f32` in 3D.
+/// A box of the index, called an item: 32 bytes for `f32` in 3D.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::kd_sweep) struct SweptBox<S, const D: usize> {
     pub(in crate::kd_sweep) aabb: Aabb<S, D>,
@@ -16,7 +16,7 @@ pub(in crate::kd_sweep) struct SweptBox<S, const D: usize> {
 }
 
 impl<S, const D: usize> SweptBox<S, D> {
-    /// A new box, which has all category bits.
+    /// A new box with all category bits.
     pub(in crate::kd_sweep) fn new(id: Id, aabb: Aabb<S, D>) -> Self {
         Self {
             aabb,
@@ -26,8 +26,8 @@ impl<S, const D: usize> SweptBox<S, D> {
     }
 }
 
-/// A leaf with items, or a cut with up to three children: the items that cross the cut, those below
-/// it and those above it.
+/// A leaf with items, or a cut with up to three children: the items that cross the cut, the items
+/// below it and the items above it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::kd_sweep) struct Node<S, const D: usize> {
     /// Contains the boxes of all items in the subtree, and possibly of items that have left it.
@@ -38,8 +38,7 @@ pub(in crate::kd_sweep) struct Node<S, const D: usize> {
     /// The items of the subtree are `start..end`.
     pub(in crate::kd_sweep) start: u32,
     pub(in crate::kd_sweep) end: u32,
-    /// The number of nodes in the subtree, this one included. The next sibling is that many nodes
-    /// further on.
+    /// The number of nodes in the subtree, including this one: the distance to the next sibling.
     pub(in crate::kd_sweep) nodes: u32,
     pub(in crate::kd_sweep) kind: CutOrLeaf<S>,
 }
@@ -53,7 +52,7 @@ pub(in crate::kd_sweep) enum CutOrLeaf<S> {
 }
 
 impl<S: Scalar, const D: usize> Node<S, D> {
-    /// A node with the bounds and category of its first item, and no range yet.
+    /// A node with the bounds and category of its first item, and without a range.
     pub(super) fn unfinished(start: u32, kind: CutOrLeaf<S>, first: &SweptBox<S, D>) -> Self {
         Self {
             bounds: first.aabb,
@@ -70,14 +69,13 @@ impl<S: Scalar, const D: usize> Node<S, D> {
         self.nodes == 1
     }
 
-    /// The range of the items in the subtree.
     #[inline]
     pub(in crate::kd_sweep) fn range(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 }
 
-/// The first of the siblings in a range of nodes, and the others.
+/// The siblings in a range of nodes that starts with one.
 #[inline]
 pub(in crate::kd_sweep) fn siblings<S: Scalar, const D: usize>(
     nodes: &[Node<S, D>],
@@ -89,7 +87,7 @@ pub(in crate::kd_sweep) fn siblings<S: Scalar, const D: usize>(
     iter::successors(Some(start).filter(|&first| first < end), next)
 }
 
-/// The children of a node; none of a leaf.
+/// The children of a node; empty for a leaf.
 #[inline]
 pub(in crate::kd_sweep) fn children<S: Scalar, const D: usize>(
     nodes: &[Node<S, D>],

@@ -4,8 +4,8 @@ use core::array;
 
 use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
 
-/// The spread and the lengths of boxes along each axis. Measured in reals and rounded: they choose
-/// axes, which changes the speed of an answer and never the answer.
+/// The spread and the lengths of boxes along each axis. Rounded to reals: they choose axes, which
+/// changes the speed of a query and never its result.
 pub(super) struct Spreads<R, const D: usize> {
     /// The distance from the least start to the greatest; NaN if all starts are the same infinity.
     spread: [R; D],
@@ -30,7 +30,7 @@ impl<R: Real, const D: usize> Spreads<R, D> {
         }
     }
 
-    /// The axis among `axes` with the widest spread; `None` if there is none among them.
+    /// The axis among `axes` with the widest spread; `None` if `axes` is empty.
     pub(super) fn widest(&self, axes: [bool; D]) -> Option<usize> {
         let wider = |best: usize, axis: usize| {
             let is_wider = self.spread[axis] > self.spread[best] || self.spread[best].is_nan();

@@ -1,4 +1,5 @@
-//! The build: choose cuts of several levels, sort the items by them, continue in each part.
+//! Builds subtrees: chooses cuts of several levels, sorts the items by them, continues in each
+//! part.
 
 use alloc::vec::Vec;
 use core::array;
@@ -15,21 +16,21 @@ use crate::geometry::Scalar;
 use crate::sort::Partition;
 use crate::store::{ScratchPool, to_u32};
 
-/// The number of cuts above a leaf is at most this.
+/// The greatest number of cuts above a leaf.
 ///
-/// Down to `2 log₂ n`, a sample may mislead every cut; below, medians of all items halve what is
-/// left, and each of `D` axes may be crossed once.
+/// Down to `2 log₂ n`, a sample may mislead every cut; below, medians of all items halve the rest,
+/// and each of `D` axes may be crossed once.
 pub(in crate::kd_sweep) fn max_depth(len: usize, dimensions: usize) -> u32 {
     3 * (len + 2).ilog2() + 6 + to_u32(dimensions)
 }
 
 /// Sorts `items` into the order of a tree with leaves of at most `leaf_capacity` items, and
-/// replaces `nodes` by the tree's. A leaf has more items only where most of them overlap.
-/// `max_ends` gets, for every item, the greatest end of the items of its leaf up to it, along the
-/// axis of the leaf.
+/// replaces `nodes` by the nodes of the tree. A leaf has more items only where most of them
+/// overlap. For every item, `max_ends` gets the greatest end of the items of its leaf up to it,
+/// along the axis of the leaf.
 ///
-/// Costs O(n log n). Apart from what each additional thread uses, allocates nothing if `memory`
-/// and the lists have been used for as many items.
+/// Costs O(n log n). Once `memory` and the lists have served as many items, allocates only what
+/// each additional thread uses.
 pub(in crate::kd_sweep) fn build<S: Scalar, const D: usize>(
     executor: impl Executor,
     leaf_capacity: usize,
@@ -64,18 +65,18 @@ pub(in crate::kd_sweep) fn build<S: Scalar, const D: usize>(
 
 /// Items that become a subtree.
 struct Subtree<'a, S, const D: usize> {
-    /// The index of the first item.
     start: u32,
     items: &'a mut [SweptBox<S, D>],
-    /// Of the items, once they are in a leaf.
+    /// Written for each item once it is in a leaf.
     max_ends: &'a mut [S],
     /// The parts of the items in the current division.
     parts: &'a mut [u8],
-    /// The axes that are not used by a cut above that all the items cross.
+    /// The axes without a cut above that all the items cross.
     axes: [bool; D],
     /// The number of cuts above.
     depth: u32,
-    /// The part of the current division that the items are; `None` if it has no cuts for them.
+    /// The part of the current division that consists of the items; `None` if it has no cuts for
+    /// them.
     part: Option<usize>,
 }
 
@@ -83,13 +84,12 @@ struct Subtree<'a, S, const D: usize> {
 struct TreeBuilder<'t, E, S: Scalar, const D: usize> {
     executor: E,
     leaf_capacity: usize,
-    /// From this depth on cuts are medians of all items: no input makes the tree deep.
+    /// From this depth on, cuts are medians of all items, so that no input makes the tree deep.
     exact_from: u32,
     works: &'t ScratchPool<BuildMemory<S, D>>,
 }
 
 impl<E: Executor, S: Scalar, const D: usize> TreeBuilder<'_, E, S, D> {
-    /// Copies items to `sorted`, part by part.
     fn divide(
         self,
         items: &[SweptBox<S, D>],
@@ -162,7 +162,7 @@ impl<E: Executor, S: Scalar, const D: usize> TreeBuilder<'_, E, S, D> {
         finish(&mut work.nodes, node);
     }
 
-    /// Builds three children at the same time, each with memory of its own.
+    /// Builds three children in parallel, each in its own memory.
     fn build_forked(
         self,
         [crossing, below, above]: [Subtree<'_, S, D>; 3],
@@ -192,7 +192,7 @@ impl<E: Executor, S: Scalar, const D: usize> TreeBuilder<'_, E, S, D> {
 }
 
 impl<S: Scalar, const D: usize> Subtree<'_, S, D> {
-    /// The items that cross the cut of `part`, those below it and those above it.
+    /// The items that cross the cut of `part`, the items below it and the items above it.
     fn children(self, part: usize, axis: usize, division: &Division<S>) -> [Self; 3] {
         let [crossing, beside] = self.split_at(division.own[part] as usize);
         let [below, above] = beside.split_at(division.total[2 * part] as usize);

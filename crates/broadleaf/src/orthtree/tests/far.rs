@@ -1,4 +1,4 @@
-//! Bodies far away from all others cost what others do.
+//! Bodies far away from all others cost no more than others.
 
 use crate::geometry::{Aabb, Scalar};
 use crate::index::{SpatialIndex, SpatialIndexMut};
@@ -13,7 +13,7 @@ const BULK: u32 = 2_000;
 /// The edge of the space that the bulk fills, in edges of its boxes.
 const SIDE: u32 = 40;
 
-/// A box of the bulk, at the same place for the same number.
+/// A box of the bulk, at a position that depends on the number alone.
 fn inside<S: Scalar, const D: usize>(unit: S, number: u32) -> Aabb<S, D> {
     let mut random = number.wrapping_mul(0x9e37_79b1);
     let min: [S; D] = array::from_fn(|_| {
@@ -26,12 +26,12 @@ fn inside<S: Scalar, const D: usize>(unit: S, number: u32) -> Aabb<S, D> {
     )
 }
 
-/// The bulk, in units that are a 64th of the edge of a box.
+/// The bulk, in units of a 64th of the edge of a box.
 fn bulk<S: Scalar, const D: usize>(unit: S) -> Vec<(Id, Aabb<S, D>)> {
     (0..BULK).map(|i| (Id(i), inside(unit, i))).collect()
 }
 
-/// The looks of the windows of the bulk, of its pairs, and of the boxes nearest to some.
+/// The comparisons for the windows of the bulk, for its pairs, and for the boxes nearest to some.
 fn looks<S: Scalar, const D: usize>(tree: &Orthtree<S, D>, unit: S) -> [u64; 3] {
     tree.validate().unwrap();
     let boxes = bulk::<S, D>(unit);
@@ -62,7 +62,6 @@ fn is_at_most_twice(looks: [u64; 3], usual: [u64; 3]) {
     assert!(is_less, "{looks:?} in place of {usual:?}");
 }
 
-/// A tree of boxes that are inserted one by one.
 fn grown<S: Scalar, const D: usize>(
     boxes: impl IntoIterator<Item = (Id, Aabb<S, D>)>,
 ) -> Orthtree<S, D> {
@@ -73,8 +72,8 @@ fn grown<S: Scalar, const D: usize>(
     tree
 }
 
-/// `far` are places on the diagonal, ever farther away. Every fifth has a body: each of these is of
-/// a scale of its own and takes a level.
+/// `far` are positions on the diagonal, increasingly far away. Every fifth gets a body, each at a
+/// different scale, which takes a level.
 fn check<S: Scalar, const D: usize>(unit: S, far: &[S]) {
     let all = || bulk::<S, D>(unit).into_iter();
     let [built, one_by_one] = [all().collect(), grown(all())].map(|tree| looks(&tree, unit));
@@ -88,13 +87,13 @@ fn check<S: Scalar, const D: usize>(unit: S, far: &[S]) {
     is_at_most_twice(looks(&all().chain(far_boxes()).collect(), unit), usual);
     is_at_most_twice(looks(&grown(far_boxes().chain(all())), unit), usual);
     is_at_most_twice(looks(&grown(all().chain(far_boxes())), unit), usual);
-    // Four bodies that fly away in turn.
+    // Four bodies that move away in turn.
     let mut moved: Orthtree<S, D> = all().collect();
     for (number, &at) in (0..4).cycle().zip(far) {
         moved.insert(Id(BULK + number), Aabb::point([at; D]));
     }
     is_at_most_twice(looks(&moved, unit), usual);
-    // All of the bulk moves to where another box was, and half of it leaves.
+    // All of the bulk moves to where another box was, and half of it is removed.
     for (id, _) in all() {
         moved.insert(id, inside(unit, id.0 + 7));
     }
@@ -107,7 +106,7 @@ fn check<S: Scalar, const D: usize>(unit: S, far: &[S]) {
     is_at_most_twice(looks(&moved, unit), usual);
 }
 
-/// Places from 2^10 to 2^40 or so scene sizes away.
+/// Positions about 2^10 to 2^40 scene sizes away.
 fn powers<S: Scalar>(unit: S, last: u32) -> Vec<S> {
     let mut at = unit;
     let mut place = |power: u32| {

@@ -8,8 +8,8 @@ use crate::report::NodeView;
 use crate::store::Id;
 use alloc::vec::Vec;
 
-/// One level of cells of edge 4 below the root. Two of them have a point, the root has a box
-/// across its center, and a point is outside it.
+/// One level of cells of edge 4 below the root. Two of them have a point, the root has a box across
+/// its center, and one point is outside.
 fn quadtree() -> Quadtree<f32> {
     let config = Config::default()
         .with_leaf_capacity(1)
@@ -83,8 +83,8 @@ fn every_metric_of_an_octree_has_its_known_value() {
         tree.insert(id, Aabb::new([x; 3], [x + 1; 3]));
     }
     let stats = tree.stats();
-    // Cells of edge 8, 4, 2 and 1: 1, 7, 1 and 8. The two low boxes have the lowest cell of edge 2,
-    // since the level between would have one child with boxes.
+    // Cells of edge 8, 4, 2 and 1: 1, 7, 1 and 8. The two low boxes are in the lowest cell of edge
+    // 2, since the level between would have one child with boxes.
     assert_eq!((stats.len, stats.nodes, stats.height), (3, 20, 3));
     assert_eq!((tree.depth(), stats.max_balance), (2, 2));
     // Faces of cubes: 192, 48, 12 and 3 for the cells, 3 for a box.

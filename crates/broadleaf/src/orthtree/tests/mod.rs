@@ -1,4 +1,4 @@
-//! What only the inside of a tree shows.
+//! Properties that only the inside of a tree shows.
 
 mod cube;
 #[cfg(feature = "std")]

@@ -6,7 +6,7 @@ use crate::orthtree::config::Config;
 use crate::orthtree::tree::Quadtree;
 use crate::store::Id;
 
-/// Squares that are apart by 1, except on both sides of the planes that cut the root.
+/// Squares at a distance of 1, except on both sides of the planes that cut the root.
 fn squares() -> Quadtree<i32> {
     let config = Config::default()
         .with_leaf_capacity(1)

@@ -55,7 +55,7 @@ fn extend_rebuilds_from_the_given_shares_on() {
     assert_eq!(update(never, 0, 100), Update::Partial);
 }
 
-/// The original's default: only a list that has boxes more than once reaches it.
+/// The original's default: only a list that repeats boxes reaches it.
 #[test]
 fn boxes_that_come_twice_count_twice() {
     let mut tree: Quadtree<i32> = row(100, 0).collect();

@@ -10,7 +10,7 @@ use crate::store::Id;
 const CELL: [i32; 2] = [64, 64];
 
 /// A strict tree of three levels. The lower and the upper quarter of the root have three points
-/// each, and one child each for every point. A box crosses the center, another is outside.
+/// each, and one child for each point. A box crosses the center, another is outside.
 fn tree() -> Quadtree<i32> {
     let config = Config::default()
         .with_leaf_capacity(2)
@@ -33,7 +33,7 @@ fn quarters(tree: &Quadtree<i32>) -> [NodeIndex; 2] {
     [first, first + 3]
 }
 
-/// The node that holds the first point: a leaf.
+/// The leaf that holds the first point.
 fn leaf(tree: &mut Quadtree<i32>) -> &mut CellNode<i32, 2> {
     let index = tree.entries[0].node;
     let leaf = tree.node_mut(index);
@@ -120,7 +120,7 @@ fn o2_categories_contain_those_of_the_children() {
 #[test]
 fn o3_every_box_is_where_the_rule_puts_it() {
     let invariant = "O3: every box is in the node that the rule chooses";
-    // In a leaf beside the cell, in the root though it fits into a child, and outside the root.
+    // In a leaf beside the cell, in the root although it fits into a child, and outside the root.
     assert_breaks(invariant, |tree| {
         widen_all(tree);
         leaf(tree).items[0].aabb = Aabb::point([60, 1]);

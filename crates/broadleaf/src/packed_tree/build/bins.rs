@@ -1,4 +1,4 @@
-//! Several cuts at once: boxes are counted in bins along an axis, and moved to the parts.
+//! Several cuts at once: counts boxes in bins along an axis, and moves them to the parts.
 //!
 //! ```text
 //!  bins      │ 3 │ 5 │ 2 │ 4 │ 6 │ 1 │ 3 │ 4 │      counts of centers along the axis
@@ -7,9 +7,9 @@
 //! ```
 //!
 //! The first pass counts, the second moves each box to its segment. Only the boxes of a bin that a
-//! cut falls into are then selected among: with 1,024 bins a few in a thousand. To select all took
-//! 176 (2D) and 197 ns (3D) for each box of a build, this takes 58 and 91. Both passes compute the
-//! number of a bin anew, which costs less than to store it.
+//! cut falls into are then selected among: with 1,024 bins, a few in a thousand. Selecting among
+//! all boxes took 176 ns (2D) and 197 ns (3D) for each box of a build; this takes 58 and 91 ns.
+//! Both passes compute the number of a bin, which costs less than storing it.
 
 use super::centers::Center;
 use crate::geometry::{compare, lesser};
@@ -20,15 +20,15 @@ use crate::work;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// The part of one axis on which the centers lie.
+/// The interval of one axis that the centers lie in.
 pub(crate) struct Along {
     pub(crate) axis: usize,
     pub(crate) low: f32,
     pub(crate) length: f32,
 }
 
-/// Puts the item that has `first` items before it on an axis there, with the items before it in
-/// front. Items at the same place are in the order of their indices.
+/// Puts the item that has `first` items before it on an axis at that position, with the items
+/// before it in front. Items with equal centers are in the order of their indices.
 pub(crate) fn select<const D: usize>(items: &mut [Center<D>], first: usize, axis: usize) {
     work::count(items.len());
     items.select_nth_unstable_by(first, |a, b| {
@@ -78,8 +78,8 @@ pub(crate) fn split<const D: usize>(
     }
 }
 
-/// The most segments: the parts are at most the children of a node, and between two parts there may
-/// be a bin that a cut falls into.
+/// The most segments: there are at most as many parts as children of a node, and between two parts
+/// there may be a bin that a cut falls into.
 const MAX_SEGMENTS: usize = 2 * LANES;
 
 /// Consecutive bins without a cut between them, or one bin that a cut falls into.
@@ -91,8 +91,8 @@ struct Segments {
 }
 
 impl Segments {
-    /// The segments of bins with these numbers of items, if there is a cut after every `part`
-    /// items. Replaces the numbers by those of the segments.
+    /// The segments of bins with these numbers of items, for a cut after every `part` items.
+    /// Replaces the numbers by the index of each bin's segment.
     fn of(bins: &mut [u32], part: usize) -> Self {
         let mut segments = Self {
             starts: [0; MAX_SEGMENTS],

@@ -7,8 +7,8 @@ use crate::executor::Executor;
 use crate::geometry::{Aabb, BoxSource, Real, Scalar, greater, lesser};
 use crate::packed_tree::tuning::COST_OF_BOX;
 
-/// The length of the space in which boxes lie, where their numbers do not fit into single
-/// precision; far from the least numbers, so that boxes next to the low end are told apart, too.
+/// The length that the space of the boxes is stretched to if their numbers do not fit into single
+/// precision. Far from the least numbers, so that boxes near the low end are also distinguished.
 const LENGTH: f64 = 1e30;
 
 /// The center of a box, at single precision.
@@ -19,14 +19,14 @@ pub(crate) struct Center<const D: usize> {
 }
 
 impl<const D: usize> Center<D> {
-    /// For memory without items.
+    /// A placeholder in memory without items.
     pub(crate) const FILLER: Self = Self {
         center: [0.0; D],
         index: 0,
     };
 }
 
-/// The center of a box, halved and finite: the whole could overflow.
+/// The center of a box, halved and finite: the sum of both ends could overflow.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "single precision is enough"
@@ -36,7 +36,7 @@ pub(crate) fn center<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> [f32; D] {
     array::from_fn(|axis| {
         let sum = S::Real::HALF * min[axis].to_real() + S::Real::HALF * max[axis].to_real();
         let center = sum.to_f64() as f32;
-        // A box that reaches to both infinities lies in the middle.
+        // The center of a box that reaches to both infinities is 0.
         if center.is_nan() {
             0.0
         } else {
@@ -45,8 +45,9 @@ pub(crate) fn center<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> [f32; D] {
     })
 }
 
-/// Gives items the centers of their boxes, next to where these lie: single precision would not tell
-/// apart boxes that are near each other and far from the origin, tiny or huge.
+/// Recomputes the centers of items in a space stretched around their boxes: without it, single
+/// precision does not separate boxes that are near each other and far from the origin, tiny or
+/// huge.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "single precision is enough"
@@ -98,8 +99,8 @@ pub(crate) fn finite_ends<S: Scalar, const D: usize>(
     })
 }
 
-/// The least and the greatest of two pairs of ends on each axis, of which infinite ones of the
-/// second do not count.
+/// On each axis, the least and the greatest of two pairs of ends, ignoring infinite ends of the
+/// second pair.
 fn widened<S: Scalar, const D: usize>(
     [mut low, mut high]: [[S; D]; 2],
     [other_low, other_high]: [[S; D]; 2],

@@ -2,23 +2,22 @@
 //!
 //! ```text
 //!  ┌────────┬───────────────┐   A node of 16 children is cut into parts along the axis on which
-//!  │        │               │   the centers lie farthest apart, as many parts as keep them about
-//!  │   A    │       B       │   as long as wide; each part is cut again in the same way, until
-//!  │        ├───────────────┤   its boxes are those of one child. Cuts fall at multiples of the
-//!  │        │       C       │   number of boxes below a child: so every node but the last of a
-//!  └────────┴───────────────┘   level is full, and no pointers are needed.
+//!  │        │               │   the centers lie farthest apart, into as many parts as keep them
+//!  │   A    │       B       │   about as long as wide; each part is cut again in the same way,
+//!  │        ├───────────────┤   until its boxes are those of one child. Cuts fall at multiples of
+//!  │        │       C       │   the number of boxes below a child, so every node except the last
+//!  └────────┴───────────────┘   of a level is full, and no pointers are needed.
 //! ```
 //!
-//! Medians and not cuts of least surface-area cost: the latter choose any place where the half
-//! areas of both parts, each times its number of boxes, are least. They need three sorts for each
-//! cut, and windows visit 0 to 6 % fewer leaf nodes, rays 1 to 18 % fewer nodes
-//! (docs/internals/packed-tree.md). Against a Hilbert curve, medians save a fifth of the nodes of a
-//! window.
+//! Cuts of least surface-area cost, which minimize the sum of half area times count over both
+//! parts, need three sorts each. With them, windows visit 0 to 6 % fewer leaf nodes, and rays 1 to
+//! 18 % fewer nodes (docs/internals/packed-tree.md). Compared with a Hilbert curve, medians save a
+//! fifth of the nodes of a window.
 //!
 //! A cut by selection costs a pass over the boxes for each factor of two, so `bins` makes up to
-//! fifteen cuts at once. What comes out does not depend on that: which boxes are in a part follows
-//! from their centers and indices alone, and the bytes of a tree with it. Whoever changes where a
-//! cut falls, the least list that is cut by counting ([`MIN_COUNTED`]) included, changes the bytes.
+//! fifteen cuts at once. This does not affect the result: the boxes of a part, and hence the bytes
+//! of a tree, follow from centers and indices alone. A change of where a cut falls, including the
+//! least list that is cut by counting ([`MIN_COUNTED`]), changes the bytes.
 
 use super::bins::{Along, select, split};
 use super::centers::{Center, center, spread_out};
@@ -32,16 +31,16 @@ use alloc::vec::Vec;
 use core::array;
 use core::mem;
 
-/// The children of a node with fewer boxes are halved, along the longest axis each time, and not
-/// cut into several parts along one: a part of the format, because the bytes depend on it.
+/// The children of a node with fewer boxes are repeatedly halved along the longest axis instead of
+/// being cut into several parts along one. A part of the format, because the bytes depend on it.
 const MIN_COUNTED: usize = 4 * LANES;
-/// Where boxes of a stretched space lie within less than this length, their part of the space is
-/// stretched again: a hundred thousandth of the space, below which single precision, with its 24
-/// bits, has fewer than 2^8 places.
+/// Boxes within a shorter length of a stretched space get a space of their own, stretched again.
+/// The length is a hundred thousandth of the space, below which single precision, with its 24 bits,
+/// has fewer than 2^8 positions.
 const MIN_LENGTH: f32 = 1e25;
 
-/// Computes the centers of some items anew, as far apart as single precision allows. Returns false
-/// where their numbers fit into single precision: then the centers stay.
+/// Recomputes the centers of some items, as far apart as single precision allows. Returns false,
+/// without a change, if their numbers fit into single precision.
 type Recenter<'a, const D: usize> = &'a (dyn Fn(&mut [Center<D>]) -> bool + Sync);
 
 /// The indices of the boxes after median cuts.
@@ -78,7 +77,7 @@ pub(crate) fn cut<S: Scalar, const D: usize>(
     order
 }
 
-/// Some items to put into order, and where to write their indices.
+/// Items to order, and where to write their indices.
 pub(crate) struct Uncut<'a, const D: usize> {
     pub(crate) items: &'a mut [Center<D>],
     /// Of the same length.
@@ -107,7 +106,7 @@ impl<const D: usize> Uncut<'_, D> {
     }
 }
 
-/// Puts the items into order: each node of the tree receives the items between two cuts.
+/// Orders items: each node of the tree receives the items between two cuts.
 pub(crate) fn cut_items<const D: usize>(
     mut uncut: Uncut<'_, D>,
     recenter: Recenter<'_, D>,
@@ -115,7 +114,7 @@ pub(crate) fn cut_items<const D: usize>(
 ) {
     let len = uncut.items.len();
     if len <= LANES {
-        // Selection leaves an order of its own among the boxes before a cut.
+        // Selection leaves the boxes before a cut in an order that depends on the algorithm.
         return write_leaf(uncut.items, uncut.order);
     }
     // The number of boxes below a child of the node around all items.
@@ -142,7 +141,7 @@ pub(crate) fn cut_items<const D: usize>(
     cut_parts(uncut, part, recenter, executor);
 }
 
-/// Cuts each part of `part` items on.
+/// Cuts each part of `part` items further.
 fn cut_parts<const D: usize>(
     uncut: Uncut<'_, D>,
     part: usize,
@@ -166,8 +165,8 @@ fn cut_parts<const D: usize>(
     }
 }
 
-/// Writes the indices of the items of a leaf in ascending order: each goes to the place that is the
-/// number of smaller indices, which takes no branch.
+/// Writes the indices of the items of a leaf in ascending order. The position of each is the number
+/// of smaller indices, which takes no branch.
 pub(crate) fn write_leaf<const D: usize>(items: &[Center<D>], order: &mut [u32]) {
     let mut indices = [u32::MAX; LANES];
     for (index, item) in indices.iter_mut().zip(items) {
@@ -186,7 +185,6 @@ pub(crate) fn write_leaf<const D: usize>(items: &[Center<D>], order: &mut [u32])
     order.copy_from_slice(&sorted[..items.len()]);
 }
 
-/// Where the centers lie.
 struct CenterExtents<const D: usize> {
     low: [f32; D],
     high: [f32; D],
@@ -228,9 +226,9 @@ impl<const D: usize> CenterExtents<D> {
     }
 
     /// The number of parts along the longest axis that makes the parts of `children` nodes about as
-    /// long as they are wide: at least 2.
+    /// long as they are wide; at least 2.
     fn parts(&self, axis: usize, children: usize) -> usize {
-        // Halving the longest length again and again, as single cuts would.
+        // Repeatedly halves the longest length, as single cuts would.
         let mut lengths: [f32; D] = array::from_fn(|axis| self.length(axis));
         let (mut parts, mut rest) = (1, children);
         while rest > 1 {

@@ -1,4 +1,4 @@
-//! The build: boxes in an order in which neighbours are near, then the nodes above them.
+//! The build: orders boxes so that neighbours are near, then writes the nodes above them.
 //!
 //! ```text
 //!  boxes ──▶ order ──────────────────────▶ indices ──▶ pack: level 0, level 1, … the root
@@ -6,8 +6,8 @@
 //!            └ centers ──▶ cuts: median cuts           
 //! ```
 //!
-//! Start with `pack`, which has the constructors and writes the nodes. The order decides about
-//! speed and never about an answer; `cuts` is the default and the hard part.
+//! Start with `pack`, which has the constructors and writes the nodes. The order affects speed and
+//! never results; `cuts` is the default and the hard part.
 
 mod bins;
 pub(super) mod centers;

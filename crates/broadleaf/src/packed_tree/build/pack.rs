@@ -1,4 +1,4 @@
-//! The build: boxes in an order in which neighbours are near, and the nodes above them.
+//! The constructors: order the boxes and write the nodes.
 
 use super::order::{Order, in_order};
 #[cfg(feature = "rayon")]
@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 impl<S: Scalar, const D: usize> PackedTree<S, D> {
-    /// The tree of these boxes. The id of a box is its index.
+    /// Builds the tree of these boxes. The id of a box is its index.
     ///
     /// `boxes` is a slice, an array, a vector or another [`BoxSource`].
     ///
@@ -27,8 +27,8 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
         Self::with_order(boxes, Order::default())
     }
 
-    /// [`from_boxes`](Self::from_boxes) on the threads of rayon's current pool: the same bytes for
-    /// any number of threads. Needs the feature `rayon`.
+    /// [`from_boxes`](Self::from_boxes) on the threads of rayon's current pool, with the same bytes
+    /// for any number of threads. Needs the feature `rayon`.
     ///
     /// # Errors
     /// If there are more than 2³² - 1 boxes.
@@ -37,8 +37,8 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
         Self::par_with_order(boxes, Order::default())
     }
 
-    /// [`from_boxes`](Self::from_boxes) with the boxes in another order: a faster build, or faster
-    /// questions.
+    /// [`from_boxes`](Self::from_boxes) with a chosen order of the boxes, for a faster build or
+    /// faster queries.
     ///
     /// # Errors
     /// If there are more than 2^32 - 1 boxes.
@@ -59,8 +59,8 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
         Ok(build(boxes, order, |index| index, Sequential))
     }
 
-    /// [`with_order`](Self::with_order) on the threads of rayon's current pool: the same bytes for
-    /// any number of threads. Needs the feature `rayon`.
+    /// [`with_order`](Self::with_order) on the threads of rayon's current pool, with the same bytes
+    /// for any number of threads. Needs the feature `rayon`.
     ///
     /// # Errors
     /// If there are more than 2^32 - 1 boxes.
@@ -83,9 +83,10 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
         Ok(Parallel.enter_if(are_shared(boxes.len()), build))
     }
 
-    /// The tree of boxes with ids, in this order; the last of several boxes with one id counts.
+    /// Builds the tree of boxes with ids, in this order; the last of several boxes with one id
+    /// counts.
     ///
-    /// Costs a sort by id in addition, unless the ids ascend.
+    /// Also costs a sort by id, unless the ids ascend.
     pub fn from_items(items: impl IntoIterator<Item = (Id, Aabb<S, D>)>, order: Order) -> Self {
         Self::of_items(items.into_iter().collect(), order)
     }
@@ -93,12 +94,12 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
     // Compiled once for all iterators.
     #[inline(never)]
     fn of_items(mut items: Vec<(Id, Aabb<S, D>)>, order: Order) -> Self {
-        // The sort is stable, and of equal ids the first is kept.
+        // The sort is stable, and the first of equal ids is kept.
         items.reverse();
         items.sort_by_key(|&(id, _)| id);
         items.dedup_by_key(|&mut (id, _)| id);
         let boxes: Vec<_> = items.iter().map(|&(_, aabb)| aabb).collect();
-        // As a slice, so that the code is the same as that of `from_boxes`.
+        // A slice, so that the code is shared with `from_boxes`.
         build(
             &boxes[..],
             order,
@@ -109,7 +110,7 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
 }
 
 impl<S: Scalar, const D: usize> Default for PackedTree<S, D> {
-    /// The tree without boxes.
+    /// A tree without boxes.
     fn default() -> Self {
         Self::from_items([], Order::default())
     }
@@ -176,7 +177,6 @@ fn write_positions(bytes: &mut [u8], order: &[u32]) {
     }
 }
 
-/// The nodes of all levels, to be written.
 struct NodeWriter<'a> {
     bytes: &'a mut [u8],
     sections: &'a Sections,
@@ -209,8 +209,8 @@ impl NodeWriter<'_> {
     }
 }
 
-/// Writes the nodes of a level with these children. `aabb` returns the box of the child with an
-/// index. Returns the box of each node.
+/// Writes the nodes of a level with these children. `aabb` returns the box of a child by its index.
+/// Returns the box of each node.
 fn write_level<T: Sync, S: Scalar, const D: usize>(
     bytes: &mut [u8],
     children: &[T],

@@ -1,12 +1,12 @@
-//! Bytes that begin on a cache line.
+//! Bytes that start on a cache line.
 
 use super::format::ALIGNMENT;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
-/// A number of bytes that begin at a multiple of [`ALIGNMENT`] if the memory does not move, so that
-/// a column of 64 bytes is one cache line.
+/// Bytes that start at a multiple of [`ALIGNMENT`], unless the memory has moved, so that a column
+/// of 64 bytes is one cache line.
 #[derive(Debug)]
 pub(crate) struct AlignedBytes {
     memory: Vec<u8>,
@@ -15,10 +15,9 @@ pub(crate) struct AlignedBytes {
 }
 
 impl AlignedBytes {
-    /// `len` bytes of 0.
     pub(crate) fn zeros(len: usize) -> Self {
         let memory = vec![0; len + ALIGNMENT];
-        // Only the speed depends on the address.
+        // The address affects only the speed.
         let start = memory.as_ptr().align_offset(ALIGNMENT).min(ALIGNMENT);
         Self { memory, start, len }
     }

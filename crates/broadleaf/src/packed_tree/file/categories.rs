@@ -1,4 +1,4 @@
-//! Category bits: of each box, and for each node the union of its children's.
+//! Category bits of boxes, and for each node the union over its children.
 
 use super::format::PackedTreeHeader;
 use crate::geometry::Scalar;
@@ -10,8 +10,8 @@ use crate::store::Id;
 use alloc::vec::Vec;
 
 impl<S: Scalar, const D: usize> PackedTree<S, D> {
-    /// The same tree with these category bits, which [`Masked`](crate::geometry::Masked) questions
-    /// test. Without them, a box has all bits.
+    /// Sets the category bits of all boxes, which [`Masked`](crate::geometry::Masked) queries test.
+    /// Without them, a box has all bits.
     ///
     /// Costs O(n), and four bytes for each box.
     ///
@@ -45,10 +45,9 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
         self
     }
 
-    /// Sets the category bits of one box. Returns the old bits, or `None` if there is no box with
-    /// this id.
+    /// Sets the category bits of one box. Returns the previous bits; `None` if the id is unknown.
     ///
-    /// Costs O(log n), and O(n) the first time, if the tree has no categories yet.
+    /// Costs O(log n), or O(n) if the tree has no categories yet.
     ///
     /// ```
     /// use broadleaf::geometry::Masked;

@@ -1,4 +1,4 @@
-//! Bytes of the caller beside each box.
+//! The caller's bytes for each box.
 
 use super::format::Sections;
 use crate::report::{Violation, ensure};
@@ -6,13 +6,14 @@ use crate::report::{Violation, ensure};
 /// The data of all boxes, by position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Data<'a> {
-    /// Where the data of each box ends. It begins where that of the box before ends.
+    /// Where the data of each box end; they start where the data of the previous box end.
     ends: &'a [[u8; 8]],
     bytes: &'a [u8],
 }
 
 impl<'a> Data<'a> {
-    /// The data in the sections of a tree, which may have none; `None` if there are too few bytes.
+    /// The data in the sections of a tree, which may have no data; `None` if there are too few
+    /// bytes.
     pub(crate) fn of_sections(bytes: &'a [u8], sections: &Sections) -> Option<Option<Self>> {
         let data = Self {
             ends: bytes.get(sections.data_ends.clone())?.as_chunks().0,
@@ -21,12 +22,11 @@ impl<'a> Data<'a> {
         Some(sections.has_data.then_some(data))
     }
 
-    /// The number of bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes.len() as u64
     }
 
-    /// The data of the box at a position; `None` if its bytes are elsewhere.
+    /// The data of the box at a position; `None` if its range lies outside the section.
     pub(crate) fn get(&self, position: usize) -> Option<&'a [u8]> {
         let start = position
             .checked_sub(1)
@@ -53,5 +53,4 @@ impl<'a> Data<'a> {
     }
 }
 
-/// The invariant of data.
 const P5: &str = "P5: the data of the boxes lie one after the other and fill their section";

@@ -1,4 +1,4 @@
-//! The bytes of a packed tree: a header, and where each section lies.
+//! The bytes of a packed tree: a header and the position of each section.
 
 use super::invalid::InvalidPackedTree;
 use crate::geometry::{Encoding, Scalar};
@@ -7,25 +7,25 @@ use crate::simd::{LANES, Lane};
 use crate::store::to_u32;
 use core::ops::Range;
 
-/// The first bytes of every packed tree: no text begins so, and no other format that is known.
+/// The first bytes of every packed tree, which no text and no other known format has.
 pub(crate) const MAGIC: [u8; 8] = *b"BRDLEAFT";
-/// The version of the format: every change of the bytes has another one, and a reader refuses what
-/// it does not know.
+/// The version of the format. Every change of the bytes gets a new version, and a reader rejects
+/// unknown ones.
 pub(crate) const VERSION: u32 = 1;
-/// Every section starts at a multiple of this: the length of a cache line, and of the widest
-/// vector, so that a column of sixteen 32-bit numbers is one of both.
+/// Every section starts at a multiple of this: the length of a cache line and of the widest vector,
+/// so that a column of sixteen 32-bit numbers is one of both.
 pub(crate) const ALIGNMENT: usize = 64;
 
-/// The bits of the flags: of each optional part of a tree one, so that a reader that does not know
-/// a part refuses it.
+/// The bits of the flags, one for each optional part of a tree, so that a reader rejects a tree
+/// with a part that it does not know.
 const HAS_CATEGORIES: u32 = 1;
-/// The tree has bytes of the caller for each box, with a section for where each box's end.
+/// The tree has the caller's bytes for each box, with a section for where they end.
 const HAS_DATA: u32 = HAS_CATEGORIES << 1;
-/// Where the header has the number of bytes of data: behind the text of eight bytes and seven
-/// numbers of four, at the next multiple of eight.
+/// The position of the number of bytes of data in the header: after the text of eight bytes and
+/// seven numbers of four, at the next multiple of eight.
 const DATA_BYTES_AT: usize = 40;
 
-/// What the header of a packed tree says: which type the tree of a file has, and what is in it.
+/// The header of a packed tree, which tells the type of the tree in a file and its contents.
 ///
 /// ```
 /// use broadleaf::geometry::Encoding;
@@ -53,7 +53,6 @@ pub struct PackedTreeHeader {
 }
 
 impl PackedTreeHeader {
-    /// The header of a tree without data.
     pub(crate) fn new<S: Scalar, const D: usize>(boxes: u32, has_categories: bool) -> Self {
         Self {
             encoding: S::ENCODING,
@@ -64,7 +63,7 @@ impl PackedTreeHeader {
         }
     }
 
-    /// Whether these are the first bytes of a packed tree.
+    /// Whether these bytes start like a packed tree.
     #[must_use]
     pub fn begins(bytes: &[u8]) -> bool {
         bytes.starts_with(&MAGIC)
@@ -92,10 +91,10 @@ impl PackedTreeHeader {
         bytes[DATA_BYTES_AT..DATA_BYTES_AT + 8].copy_from_slice(&data_bytes);
     }
 
-    /// The header at the beginning of these bytes, of a tree of any type.
+    /// Reads the header at the start of these bytes, of a tree of any type.
     ///
     /// # Errors
-    /// If the bytes do not begin with the header of a packed tree that this version reads.
+    /// If the bytes do not start with the header of a packed tree that this version reads.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, InvalidPackedTree> {
         let header: &[u8; ALIGNMENT] = bytes.first_chunk().ok_or(InvalidPackedTree::TooShort {
             bytes: bytes.len(),
@@ -129,24 +128,23 @@ impl PackedTreeHeader {
     }
 }
 
-/// Where each section of a packed tree lies.
+/// The position of each section of a packed tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sections {
     pub(crate) levels: Levels,
     /// The columns of all nodes.
     pub(crate) nodes: Range<usize>,
-    /// The ids of the boxes, by position; a multiple of sixteen.
+    /// The ids of the boxes, by position; filled up to a multiple of sixteen.
     pub(crate) ids: Range<usize>,
-    /// The positions of the boxes, by id; a multiple of sixteen.
+    /// The positions of the boxes, by id; filled up to a multiple of sixteen.
     pub(crate) positions: Range<usize>,
     /// Sixteen categories for each node; empty if every box is in every category.
     pub(crate) categories: Range<usize>,
     pub(crate) has_data: bool,
-    /// Where the data of each box ends, by position; empty if the tree has no data.
+    /// Where the data of each box end, by position; empty if the tree has no data.
     pub(crate) data_ends: Range<usize>,
     /// The data of all boxes, by position.
     pub(crate) data: Range<usize>,
-    /// The number of bytes of the tree.
     pub(crate) end: usize,
 }
 
@@ -158,7 +156,7 @@ impl Sections {
         let numbers = |nodes: usize| nodes.checked_mul(LANES * size_of::<u32>());
         let per_boxes = numbers(levels.len(0) as usize)?;
         let data_bytes = usize::try_from(header.data_bytes.unwrap_or(0)).ok()?;
-        // A multiple of the alignment, because there are sixteen boxes to a leaf.
+        // A multiple of the alignment, because a leaf has sixteen boxes.
         let ends = per_boxes.checked_mul(size_of::<u64>() / size_of::<u32>())?;
         let mut end = ALIGNMENT;
         let mut section = |bytes: usize| {
@@ -181,7 +179,6 @@ impl Sections {
 }
 
 impl Sections {
-    /// The sections, in the order of the file.
     pub(crate) fn ranges(&self) -> [Range<usize>; 6] {
         let [nodes, ids, positions] = [&self.nodes, &self.ids, &self.positions];
         let [categories, ends, data] = [&self.categories, &self.data_ends, &self.data];

@@ -1,4 +1,4 @@
-//! The error for bytes that are no packed tree.
+//! The error for bytes that are not a packed tree.
 
 use crate::geometry::Encoding;
 use core::fmt;
@@ -17,24 +17,24 @@ pub enum InvalidPackedTree {
     },
     /// The first eight bytes are not those of a packed tree.
     NotAPackedTree,
-    /// The version of the format, which this library does not read.
+    /// The bytes have a version of the format that this library does not read.
     UnknownVersion(u32),
-    /// Kind, bits and fractional bits of coordinates that this library does not know.
+    /// The coordinates have a kind, bits and fractional bits that this library does not know.
     UnknownEncoding([u32; 3]),
-    /// Flags that this library does not know.
+    /// The bytes have flags that this library does not know.
     UnknownFlags(u32),
     /// The coordinates have another type.
     OtherScalar {
         /// The encoding of the coordinates in the bytes.
         found: Encoding,
-        /// The encoding of the type that was asked for.
+        /// The encoding of the requested type.
         expected: Encoding,
     },
     /// The boxes have another number of dimensions.
     OtherDimensions {
         /// The number of dimensions in the bytes.
         found: u32,
-        /// The number of dimensions of the type that was asked for.
+        /// The number of dimensions of the requested type.
         expected: usize,
     },
     /// The tree is larger than the address space.
@@ -48,7 +48,7 @@ impl fmt::Display for InvalidPackedTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooShort { bytes, needed } => {
-                write!(f, "{bytes} bytes, where the tree has {needed}")
+                write!(f, "{bytes} bytes, but the tree has {needed}")
             }
             Self::NotAPackedTree => f.write_str("the first eight bytes are not \"BRDLEAFT\""),
             Self::UnknownVersion(version) => write!(f, "unknown version {version}"),

@@ -1,12 +1,12 @@
-//! The bytes: what a tree is made of, in memory and in a file.
+//! The bytes of a tree, the same in memory and in a file.
 //!
 //! ```text
 //!  header │ nodes │ ids │ positions │ categories? │ ends of data? │ data?     (format)
 //! ```
 //!
-//! Start with `format`, which says where each section lies. `categories` and `with_data` add the
-//! sections that a tree may have, `bytes` keeps all of them on cache lines, and `flatbush` reads
-//! and writes the files of npm's `flatbush`.
+//! Start with `format`, which defines the position of each section. `categories` and `with_data`
+//! add optional sections, `bytes` keeps all of them on cache lines, and `flatbush` reads and writes
+//! the files of npm's `flatbush`.
 
 pub(super) mod bytes;
 mod categories;

@@ -1,4 +1,4 @@
-//! Trees with data of the caller beside each box.
+//! Trees with the caller's data for each box.
 
 use super::format::PackedTreeHeader;
 use crate::geometry::Scalar;
@@ -10,14 +10,14 @@ use alloc::vec::Vec;
 impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
     /// The data of a box; `None` if there is no such box, or the tree has no data. Costs O(1).
     ///
-    /// Also `None` if the bytes are those of no tree, and have the data elsewhere:
-    /// [`validate`](crate::SpatialIndex::validate) finds that out.
+    /// Also `None` if the bytes are invalid and the data of the box lie outside their section,
+    /// which [`validate`](crate::SpatialIndex::validate) reports.
     #[must_use]
     pub fn data(&self, id: Id) -> Option<&'a [u8]> {
         self.data.as_ref()?.get(self.position(id)? as usize)
     }
 
-    /// Whether the tree has data: of each box some bytes, or none.
+    /// Whether the tree has data; those of a single box may be empty.
     #[must_use]
     pub fn has_data(&self) -> bool {
         self.data.is_some()
@@ -25,11 +25,11 @@ impl<'a, S: Scalar, const D: usize> PackedTreeView<'a, S, D> {
 }
 
 impl<S: Scalar, const D: usize> PackedTree<S, D> {
-    /// The same tree with data of the caller beside each box: a name, a record, a key. The tree
-    /// keeps and writes the bytes as they are, and they replace those that it had.
+    /// Stores data of the caller for each box: a name, a record, a key. The tree keeps and writes
+    /// the bytes as they are. They replace any previous data.
     ///
     /// `data` is called once for each box, in the order in which the boxes are stored. Costs a copy
-    /// of the tree, and 8 bytes per box for where its data end.
+    /// of the tree, and 8 bytes per box for the position where its data end.
     ///
     /// # Panics
     /// If the tree with its data is larger than the address space.
@@ -72,7 +72,7 @@ impl<S: Scalar, const D: usize> PackedTree<S, D> {
         self.view().data(id)
     }
 
-    /// Whether the tree has data: of each box some bytes, or none.
+    /// Whether the tree has data; those of a single box may be empty.
     #[must_use]
     pub fn has_data(&self) -> bool {
         self.view().has_data()

@@ -7,7 +7,7 @@ use crate::packed_tree::view::PackedTreeView;
 use crate::simd::Numbers;
 use crate::store::to_u32;
 
-/// Which categories form pairs with each other: all, if there are no masks.
+/// Which categories form pairs with each other; all of them if there are no masks.
 #[derive(Clone, Debug)]
 pub(crate) struct Meeting(Option<Masks>);
 
@@ -50,7 +50,7 @@ impl Meeting {
         masks.map_or(u32::MAX, |masks| masks.mask(category()))
     }
 
-    /// The lanes of the node of a level with an index whose categories share a bit with a mask.
+    /// The lanes of a node, given by level and index, whose categories share a bit with a mask.
     #[inline(always)]
     pub(crate) fn lanes<S: Scalar, const D: usize>(
         &self,
@@ -61,7 +61,7 @@ impl Meeting {
     ) -> u32 {
         match tree.categories_of(level, index) {
             Some(categories) => lanes.common(&categories, mask),
-            // Without categories, boxes are in all of them.
+            // Without categories, a box is in all of them.
             None => u32::from(mask == 0).wrapping_sub(1),
         }
     }

@@ -1,7 +1,7 @@
 //! Overlapping pairs, of one tree and of two.
 //!
-//! Start with `pairs`, which chooses what is joined with what; `search` joins two trees; `meet`
-//! excludes pairs by categories.
+//! Start with `pairs`, which chooses what is joined; `search` joins two trees; `meet` excludes
+//! pairs by categories.
 
 pub(super) mod meet;
 mod pairs;

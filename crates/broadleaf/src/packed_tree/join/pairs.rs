@@ -23,12 +23,12 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         self.join(None, 0..self.levels.leaf_nodes(), meeting, visit)
     }
 
-    /// The number of pieces of work in which the leaf nodes are searched.
+    /// The number of pieces of work that the leaf nodes are divided into.
     pub(crate) fn pieces(&self) -> usize {
         COST_OF_LEAF_NODE.pieces(self.levels.leaf_nodes() as usize)
     }
 
-    /// Visits the pairs of one piece of the other tree with this one, or of this one with itself.
+    /// Visits the pairs of this tree and one piece of another, or of one piece of this tree itself.
     pub(crate) fn for_each_pair_of_piece_with(
         &self,
         other: Option<&Self>,
@@ -87,9 +87,9 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         self.join(Some(other), 0..other.levels.leaf_nodes(), meeting, visit)
     }
 
-    /// Visits the pairs of a box of this tree and one in these leaf nodes of another. Without
-    /// another, the pairs within this tree whose later box is in one of these leaf nodes, smaller
-    /// id first.
+    /// Visits the pairs of a box of this tree and a box in these leaf nodes of another. Without
+    /// another tree, visits the pairs within this one whose later box is in these leaf nodes,
+    /// smaller id first.
     fn join<B>(
         &self,
         other: Option<&PackedTreeView<'_, S, D>>,

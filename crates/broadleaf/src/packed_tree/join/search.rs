@@ -1,4 +1,5 @@
-//! Joins: the leaf nodes of one tree are searched in another, sixteen boxes against one at a time.
+//! Joins: searches the leaf nodes of one tree in another, comparing sixteen boxes with one at a
+//! time.
 
 use super::meet::Meeting;
 use crate::geometry::{Aabb, Scalar};
@@ -13,18 +14,16 @@ use core::ops::{ControlFlow, Range};
 
 /// The search for all overlapping pairs of a box of `left` and a box of `right`.
 ///
-/// If both are the same tree, each pair is found once, and no box with itself. Categories are only
-/// tested if `FILTERED`: with a branch for each node, joins take up to a sixth longer.
+/// If both are the same tree, finds each pair once, and no box with itself. Tests categories only
+/// if `FILTERED`: a branch for each node makes joins up to a sixth slower.
 pub(crate) struct TreeJoin<'a, S: Scalar, const D: usize, const FILTERED: bool> {
     pub(crate) left: &'a PackedTreeView<'a, S, D>,
     pub(crate) right: &'a PackedTreeView<'a, S, D>,
     pub(crate) is_self_join: bool,
     /// The leaf nodes of the right tree that are searched in the left one.
     pub(crate) leaves: Range<u32>,
-    /// Which categories form pairs with each other.
     pub(crate) meeting: &'a Meeting,
-    /// Visits the ids of the boxes in these lanes of a leaf node of `left`, and the id of a box of
-    /// `right`.
+    /// Gets the id of a box of `left` and the id of a box of `right`.
     pub(crate) visit: &'a mut dyn FnMut(u32, u32) -> ControlFlow<()>,
 }
 
@@ -45,7 +44,7 @@ impl<S: Scalar, const D: usize, const FILTERED: bool> Task<S::Lane>
         if self.left.len == 0 {
             return ControlFlow::Continue(());
         }
-        // Of each level, at most the siblings of the node that is searched wait.
+        // On each level, at most the siblings of the node that is searched wait.
         let mut waiting = [WaitingNode::default(); MAX_LEVELS * LANES];
         for leaf in self.leaves.clone() {
             let Some(node) = self.right.node(0, leaf) else {
@@ -111,8 +110,8 @@ impl<S: Scalar, const D: usize, const FILTERED: bool> TreeJoin<'_, S, D, FILTERE
         ControlFlow::Continue(())
     }
 
-    /// Finds the pairs of a box in a leaf node of the left tree and one in a leaf node of the right
-    /// tree.
+    /// Finds the pairs of a box in a leaf node of the left tree and a box in a leaf node of the
+    /// right one.
     #[inline(always)]
     fn join_leaves<L: Measures<S::Lane>>(
         &mut self,
@@ -155,8 +154,8 @@ impl<S: Scalar, const D: usize, const FILTERED: bool> TreeJoin<'_, S, D, FILTERE
     }
 }
 
-/// The lanes of a node whose children are not before the node above a leaf node. The node itself is
-/// not.
+/// The lanes of a node that are not before the child above a leaf node. The node itself must not be
+/// before that leaf node.
 #[inline(always)]
 fn not_before(leaf: u32, level: u32, index: u32) -> u32 {
     const BITS: u32 = LANES.ilog2();

@@ -1,4 +1,4 @@
-//! The number of boxes in a window: a node's is known from its place.
+//! The number of boxes in a window. The position of a node gives the number of boxes below it.
 
 use crate::geometry::Scalar;
 use crate::index::{CountBounds, CountedNodes, NodeQueue};

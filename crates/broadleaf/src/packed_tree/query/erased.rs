@@ -1,5 +1,5 @@
-//! Regions and visitors behind pointers. The searches are compiled for every instruction set, and
-//! would otherwise be compiled again for every region and every visitor.
+//! Regions and visitors behind pointers. The searches are compiled for every instruction set; this
+//! avoids compiling them for every region and every visitor as well.
 
 use crate::geometry::{Aabb, Region, Scalar};
 use crate::simd::LANES;
@@ -7,7 +7,7 @@ use crate::store::Id;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-/// A region that may be of unknown size, as one that is not.
+/// A sized region that refers to one of unknown size.
 pub(crate) struct Pointer<'a, R: ?Sized>(pub(crate) &'a R);
 
 impl<S: Scalar, const D: usize, R: Region<S, D> + ?Sized> Region<S, D> for Pointer<'_, R> {
@@ -28,7 +28,7 @@ impl<S: Scalar, const D: usize, R: Region<S, D> + ?Sized> Region<S, D> for Point
     }
 }
 
-/// What happens to the boxes that a search finds.
+/// What to do with the boxes that a search finds.
 pub(crate) enum FoundIds<'a> {
     Append(&'a mut Vec<Id>),
     Count(&'a mut usize),

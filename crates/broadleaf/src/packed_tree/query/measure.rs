@@ -10,7 +10,7 @@ use core::array;
 pub(crate) enum Measure<S: Scalar, const D: usize> {
     Place(PlaceLanes<S, D>),
     Cast(CastLanes<S, D>),
-    /// One by one.
+    /// One box at a time.
     Other,
 }
 
@@ -31,7 +31,7 @@ impl<S: Scalar, const D: usize> Measure<S, D> {
         }
     }
 
-    /// Whether the reaches of boxes are exact.
+    /// Whether the reaches of boxes are exact rather than lower bounds.
     #[inline(always)]
     pub(crate) fn is_exact(&self) -> bool {
         !matches!(self, Self::Cast(_))
@@ -46,7 +46,7 @@ pub(crate) struct PlaceLanes<S: Scalar, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> PlaceLanes<S, D> {
-    /// The exact reaches, by the same operations as those of a single box, and the lanes within the
+    /// The exact reaches, by the same operations as for a single box, and the lanes within the
     /// limit.
     #[inline(always)]
     pub(crate) fn reach<L: Measures<S::Lane>>(
@@ -58,8 +58,8 @@ impl<S: Scalar, const D: usize> PlaceLanes<S, D> {
         let zero = lanes.real(S::Real::ZERO);
         let mut sum = zero;
         for axis in 0..D {
-            // At most one of the two differences is positive. Infinities that cancel are NaN, and
-            // then the boxes overlap on this axis.
+            // At most one of the two differences is positive. If infinities cancel to NaN, the
+            // boxes overlap on this axis.
             let below = lanes.column_minus(&node.min[axis], self.max[axis]);
             let above = lanes.minus_column(self.min[axis], &node.max[axis]);
             let gap = lanes.greater(below, lanes.greater(above, zero));
@@ -70,14 +70,14 @@ impl<S: Scalar, const D: usize> PlaceLanes<S, D> {
     }
 }
 
-/// A box that moves. Its reaches are computed with reciprocals, and are then a bit too small, so
-/// that no box is missed that the exact division reaches.
+/// A box that moves. Its reaches are computed with reciprocals and slightly lowered, so that no box
+/// is missed that the exact division reaches.
 #[derive(Debug)]
 pub(crate) struct CastLanes<S: Scalar, const D: usize> {
     axes: [Axis<S>; D],
     /// Whether the motion is [`AxisSpeed::Usual`] along all axes.
     is_usual: bool,
-    /// A bit more than the length.
+    /// Slightly more than the length.
     length: S::Real,
 }
 
@@ -85,12 +85,12 @@ pub(crate) struct CastLanes<S: Scalar, const D: usize> {
 #[derive(Debug)]
 struct Axis<S: Scalar> {
     motion: AxisSpeed,
-    /// Whether it moves towards lesser coordinates.
+    /// Whether the box moves toward lesser coordinates.
     is_down: bool,
     /// The end of the box that meets other boxes first, and the end that leaves them last.
     front: S::Lane,
     back: S::Lane,
-    /// The inverse of the speed, closer to 0 and farther from 0 by more than the errors.
+    /// The inverse of the speed, moved toward 0 and away from 0 by more than the errors.
     less: S::Real,
     more: S::Real,
 }
@@ -99,7 +99,7 @@ struct Axis<S: Scalar> {
 pub(crate) enum AxisSpeed {
     Usual,
     None,
-    /// So slow or fast that the inverse is not precise.
+    /// Too slow or too fast for a precise inverse.
     Extreme,
 }
 
@@ -168,14 +168,14 @@ impl<S: Scalar, const D: usize> CastLanes<S, D> {
                 }
                 continue;
             }
-            // Without a branch: the directions of rays differ from question to question.
+            // Without a branch: directions differ from query to query.
             let (near, far) = if axis.is_down { (max, min) } else { (min, max) };
             let near = lanes.column_minus(near, axis.front);
             let far = lanes.column_minus(far, axis.back);
             enter = lanes.greater(lanes.times(near, lanes.real(axis.less)), enter);
             exit = lanes.lesser(lanes.times(far, lanes.real(axis.more)), exit);
         }
-        // Below the normal numbers an error is not relative: it is far less than the least of them.
+        // Below the normal numbers an error is not relative, but far less than the least of them.
         let enter = lanes.plus(enter, lanes.real(S::Real::ZERO - S::Real::LEAST_NORMAL));
         let finite = S::Real::GREATEST * (S::Real::ONE - slack());
         let enter = lanes.lesser(enter, lanes.real(finite));

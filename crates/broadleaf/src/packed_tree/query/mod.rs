@@ -1,8 +1,8 @@
-//! Questions about a region and about a probe.
+//! Queries with a region and with a probe.
 //!
-//! Start with `overlap`, the trip of a window. `reach` is the same for casts and distances, which
-//! `measure` computes for sixteen boxes at once. The others answer one box at a time
-//! (`overlap_iter`, `hit_iter`) or from the numbers of boxes below nodes (`count`).
+//! Start with `overlap`, the path of a window query. `reach` is the same for casts and distances,
+//! which `measure` computes for sixteen boxes at once. `overlap_iter` returns one box at a time,
+//! and `count` uses the numbers of boxes below nodes.
 
 mod count;
 mod erased;

@@ -1,4 +1,4 @@
-//! Queries about a region: the boxes that it touches.
+//! Overlap queries: the boxes that a region touches.
 //!
 //! ```text
 //!  waiting, a list of nodes:   level 2        level 1            level 0
@@ -7,24 +7,23 @@
 //!                              compare     are compared next  are found at once
 //! ```
 //!
-//! Sixteen boxes are compared with the bounds of the region at once; the result is a mask with a
-//! bit for each lane, in which a child that does not exist, has no wanted category, or is not
-//! touched by the region itself has none. From there on, nothing branches on a single box:
+//! Sixteen boxes are compared at once with the bounds of the region. The result is a mask with a
+//! bit for each lane, which is clear for a child that does not exist, has no wanted category, or is
+//! not touched by the region itself. From there on, there is no branch for a single box:
 //! `packed_numbers` moves the children of the set bits to the front of a vector, all sixteen are
 //! stored at the end of the list, and its length grows by the number of bits. A branch for each
-//! child would be guessed wrong about once a node, which costs as much as to compare four nodes.
+//! child would be mispredicted about once per node, which costs as much as comparing four nodes.
 //!
 //! The search is depth first, so that the list stays short, but takes the last four nodes of a
-//! level together: their memory is loaded at the same time, where one after the other is waited
-//! for. What each of these ways saves was measured by taking it out (100,000 boxes; Xeon, 2 shared
-//! processors, 2026-11-28; time without it):
+//! level together, so that their memory is loaded at the same time. The table shows the relative
+//! time without each measure (100,000 boxes; Xeon, 2 shared processors, 2026-11-28):
 //!
-//! | way | few hits | 1,000 hits |
+//! | measure | few hits | 1,000 hits |
 //! |---|---|---|
 //! | four nodes together | 1.0 to 1.16 | 1.0 to 1.18 |
 //! | a start at the lowest level with at most four nodes | 1.02 to 1.15 | 1.0 to 1.04 |
-//! | no list while a single child is touched | 1.03 to 1.23 | 1.0 |
-//! | boxes of children inside the window without a test | 1.0 | 1.0 to 1.37 |
+//! | no list while only one child is touched | 1.03 to 1.23 | 1.0 |
+//! | no test for boxes of children inside the window | 1.0 | 1.0 to 1.37 |
 
 use super::erased::{FoundIds, Pointer};
 use crate::geometry::{Region, Scalar};
@@ -60,14 +59,12 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
         let _ = self.find_overlaps(region, FoundIds::Append(found));
     }
 
-    /// The number of boxes that the region touches.
     pub(crate) fn count_touched(&self, region: &(impl Region<S, D> + ?Sized)) -> usize {
         let mut count = 0;
         let _ = self.find_overlaps(region, FoundIds::Count(&mut count));
         count
     }
 
-    /// Finds all boxes that the region touches.
     #[inline]
     fn find_overlaps(
         &self,
@@ -96,7 +93,7 @@ struct FindOverlaps<'a, 'f, S: Scalar, const D: usize> {
     /// The bounds of the region.
     low: [S::Lane; D],
     high: [S::Lane; D],
-    /// Whether the bounds are all that decides.
+    /// Whether the bounds alone decide.
     is_plain: bool,
     found: FoundIds<'f>,
 }
@@ -106,8 +103,8 @@ impl<S: Scalar, const D: usize> Task<S::Lane> for FindOverlaps<'_, '_, S, D> {
 
     #[inline(always)]
     fn run<L: Measures<S::Lane>>(mut self, lanes: L) -> ControlFlow<()> {
-        // The lowest level with few nodes: they are compared at the same time, where a root with
-        // few children would have to be waited for.
+        // The lowest level with few nodes, which are compared at the same time: it saves the wait
+        // for a root with few children.
         let levels = &self.tree.levels;
         let mut level = levels.top();
         while level > 0 && levels.len(level - 1) <= to_u32(BATCH) {
@@ -121,7 +118,7 @@ impl<S: Scalar, const D: usize> Task<S::Lane> for FindOverlaps<'_, '_, S, D> {
                 bits |= u64::from(self.touched(lanes, level, index)) << (to_u32(LANES) * index);
             }
         }
-        // The way down as long as there is only one.
+        // Descends while there is only one path.
         let mut first = 0;
         while bits.is_power_of_two() {
             level -= 1;
@@ -139,7 +136,7 @@ impl<S: Scalar, const D: usize> Task<S::Lane> for FindOverlaps<'_, '_, S, D> {
     }
 }
 
-/// The nodes of a level that wait to be compared: a part of a list.
+/// The nodes of a level that wait to be compared: a range of the list.
 #[derive(Clone, Copy, Default)]
 struct WaitingRange {
     start: usize,
@@ -147,8 +144,8 @@ struct WaitingRange {
 }
 
 impl<S: Scalar, const D: usize> FindOverlaps<'_, '_, S, D> {
-    /// Finds the boxes below those children of a node, and of the nodes behind it, that the region
-    /// touches.
+    /// Finds the boxes below the children that the region touches, of a node and the nodes behind
+    /// it.
     #[inline(always)]
     fn search<L: Measures<S::Lane>>(
         &mut self,
@@ -204,8 +201,8 @@ impl<S: Scalar, const D: usize> FindOverlaps<'_, '_, S, D> {
         self.found.take(ids, bits.count_ones() as usize)
     }
 
-    /// The lanes of a node that the region touches. Those that lie wholly inside are left out if
-    /// there may be many, and all boxes below them are found.
+    /// The lanes of a node that the region touches. If there may be many boxes, first finds all
+    /// boxes below children that lie wholly inside, and leaves these out.
     #[inline(always)]
     fn touched_but_not_taken<L: Measures<S::Lane>>(
         &mut self,
@@ -222,8 +219,8 @@ impl<S: Scalar, const D: usize> FindOverlaps<'_, '_, S, D> {
         }
     }
 
-    /// Finds all boxes below those children that lie wholly inside the region. Returns the lanes
-    /// of these children, of which some may be missing.
+    /// Finds all boxes below the children that lie wholly inside the region. Returns the lanes of
+    /// these children, possibly not all.
     #[inline(always)]
     fn take_contained<L: Measures<S::Lane>>(
         &mut self,
@@ -246,7 +243,7 @@ impl<S: Scalar, const D: usize> FindOverlaps<'_, '_, S, D> {
         ControlFlow::Continue(contained)
     }
 
-    /// The lanes of a node that the region touches, or may touch something inside.
+    /// The lanes of a node that the region touches, or inside which it may touch a box.
     #[inline(always)]
     fn touched<L: Lanes<S::Lane>>(&self, lanes: L, level: usize, index: u32) -> u32 {
         let Some(node) = self.tree.node(level, index) else {
@@ -261,8 +258,8 @@ impl<S: Scalar, const D: usize> FindOverlaps<'_, '_, S, D> {
         }
     }
 
-    /// Of the lanes that the bounds overlap, those that the region touches. Not inlined: the search
-    /// for a plain box is a tenth faster without this code in it.
+    /// Filters the lanes that the bounds overlap by the region itself. Not inlined: without this
+    /// code, the search for a plain box is 10 % faster.
     #[inline(never)]
     fn tested(&self, node: &PackedNode<'_, S, D>, level: usize, index: u32, bits: u32) -> u32 {
         let admits = |category| self.region.admits(category);

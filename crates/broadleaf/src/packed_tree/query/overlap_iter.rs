@@ -21,7 +21,7 @@ impl<'v, S: Scalar, const D: usize> PackedTreeView<'v, S, D> {
         if self.may_find(|category| region.admits(category)) {
             waiting.push((self.levels.top(), 0));
         }
-        // The boxes of the leaf node that was looked at last.
+        // The remaining boxes of the leaf node visited last.
         let (mut ids, mut bits) = ([0; LANES], 0);
         core::iter::from_fn(move || {
             loop {
@@ -41,7 +41,7 @@ impl<'v, S: Scalar, const D: usize> PackedTreeView<'v, S, D> {
         })
     }
 
-    /// The lanes of a node that the region touches, or may touch something inside.
+    /// The lanes of a node that the region touches, or inside which it may touch a box.
     fn touched(&self, region: &(impl Region<S, D> + ?Sized), level: usize, index: u32) -> u32 {
         let Some(node) = self.node(level, index) else {
             return 0;

@@ -43,10 +43,10 @@ impl<S: Scalar, const D: usize> PackedTreeView<'_, S, D> {
     }
 }
 
-/// A node whose children are looked at, soonest first.
+/// A node whose children are visited, soonest first.
 #[derive(Clone, Copy)]
 struct Open<R> {
-    /// For the lanes in `bits`, at most the reach of any box below the child.
+    /// For the lanes in `bits`, a lower bound of the reach of every box at or below the child.
     reaches: R,
     /// The children that wait.
     bits: u32,
@@ -83,7 +83,7 @@ impl<S: Scalar, const D: usize> Task<S::Lane> for FindHits<'_, S, D> {
             } else {
                 open[level % MAX_LEVELS] = self.open(lanes, level, index);
             }
-            // The next child is the soonest of the lowest node that has one within the limit.
+            // The soonest child of the lowest node that has one within the limit.
             loop {
                 if level > top {
                     return ControlFlow::Continue(());
@@ -101,7 +101,7 @@ impl<S: Scalar, const D: usize> Task<S::Lane> for FindHits<'_, S, D> {
 }
 
 impl<V: Copy> Open<V> {
-    /// The child with the least reach, if that is within the limit.
+    /// Takes the child with the least reach, if that is within the limit.
     #[inline(always)]
     fn take_soonest<K: Lane>(
         &mut self,
@@ -118,7 +118,7 @@ impl<V: Copy> Open<V> {
 }
 
 impl<S: Scalar, const D: usize> FindHits<'_, S, D> {
-    /// The children of a node that the probe may reach before the limit.
+    /// The children of a node that the probe may reach within the limit.
     #[inline(always)]
     fn open<L: Measures<S::Lane>>(&self, lanes: L, level: usize, index: u32) -> Open<L::Reals> {
         let (reaches, bits) = match self.tree.node(level, index) {
@@ -134,7 +134,8 @@ impl<S: Scalar, const D: usize> FindHits<'_, S, D> {
         }
     }
 
-    /// At most the reaches of children, or of what is inside them, and the lanes within the limit.
+    /// Lower bounds of the reaches of children, or of the boxes inside them, and the lanes within
+    /// the limit.
     #[inline(always)]
     fn reach<L: Measures<S::Lane>>(
         &self,
@@ -154,7 +155,7 @@ impl<S: Scalar, const D: usize> FindHits<'_, S, D> {
         }
     }
 
-    /// The reaches of children, or of what is inside them, by the probe itself.
+    /// The reaches of children, or of the boxes inside them, measured by the probe itself.
     #[inline(always)]
     fn reach_one_by_one(
         &self,
@@ -191,7 +192,7 @@ impl<S: Scalar, const D: usize> FindHits<'_, S, D> {
         };
         let ids = self.tree.ids_of(index);
         let reaches = lanes.store(open.reaches);
-        // The soonest first: it may exclude the others.
+        // The soonest first, since it may exclude the others.
         if let Some(lane) = open.take_soonest(lanes, self.limit) {
             self.visit_box(&node, lane, reaches[lane], ids[lane])?;
         }

@@ -45,5 +45,5 @@ fn cuts_select_among_few_items() {
     };
     let cut = || cut_items(uncut, &|_| false, Sequential);
     let looks = work::counted(cut).0 as f64 / 50_000.0;
-    assert!(looks < 16.0, "{looks} looks at each box");
+    assert!(looks < 16.0, "{looks} comparisons of each box");
 }

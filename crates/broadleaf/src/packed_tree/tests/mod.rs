@@ -1,4 +1,4 @@
-//! The bytes of a tree, and what breaks them.
+//! The bytes of a tree, and how changes break them.
 
 mod centers;
 mod cuts;
@@ -22,7 +22,7 @@ fn lattice(count: i32) -> Vec<Aabb<i32, 2>> {
         .collect()
 }
 
-/// What `validate` says of a tree of 300 boxes after a change of its bytes.
+/// The invariant that `validate` names for a tree of 300 boxes after a change of its bytes.
 fn broken(change: impl FnOnce(&mut PackedTree<i32, 2>)) -> &'static str {
     let mut tree = PackedTree::from_boxes(&lattice(300))
         .unwrap()
@@ -115,11 +115,11 @@ fn bytes_of_another_kind_are_refused() {
     };
     assert_eq!(
         error(&|bytes| bytes.truncate(9)),
-        "9 bytes, where the tree has 64"
+        "9 bytes, but the tree has 64"
     );
     assert_eq!(
         error(&|bytes| bytes.truncate(900)),
-        "900 bytes, where the tree has 1088"
+        "900 bytes, but the tree has 1088"
     );
     assert_eq!(
         error(&|bytes| bytes[0] = b'x'),
@@ -219,7 +219,7 @@ fn trees_of_every_shape_at_the_top_answer_alike() {
             let expected: Vec<_> = touching.map(|(id, _)| id).collect();
             assert_eq!(tree.overlaps(&window), expected, "{count}");
             assert_eq!(tree.count_overlaps(&window), expected.len());
-            // The same question without SIMD's part.
+            // The same query without SIMD.
             let odd = |aabb: &Aabb<i32, 2>| aabb.overlaps(&window);
             assert_eq!(tree.overlaps(&odd), expected);
         }

@@ -7,16 +7,17 @@ use core::ops::Range;
 use crate::simd::{Key, LANES, Lanes};
 use crate::work;
 
-/// Every column is readable this far beyond the last box: sixteen elements from the last box on,
-/// or one step of [`lower_bound`](crate::pair_finder::sweep), which counts twice as many keys.
+/// How far every column is readable beyond the last box: for sixteen elements from the last box on,
+/// and for one step of [`lower_bound`](crate::pair_finder::sweep), which counts twice as many keys.
 pub(crate) const PADDING: usize = 2 * LANES;
 
-/// Boxes in columns: one list for each end of each axis, so that a block is loaded without
-/// transposing rows.
+/// Boxes in columns: one list for each end of each axis, so that loading a block needs no
+/// transposition.
 #[derive(Clone, Debug)]
 pub(crate) struct Boxes<K, const D: usize> {
     pub(crate) len: usize,
-    /// The indices of the boxes in the caller's list.
+    /// By box, what stands for it in pairs: first its index in the caller's list (see
+    /// `sweep/names.rs`).
     pub(crate) indices: Vec<u32>,
     /// The lower corners, axis by axis.
     pub(crate) min: [Vec<K>; D],
@@ -49,7 +50,7 @@ impl<K: Key, const D: usize> Boxes<K, D> {
         }
     }
 
-    /// The corners of sixteen boxes from an index on.
+    /// Loads the corners of sixteen boxes from `start` on.
     #[inline(always)]
     pub(crate) fn load<L: Lanes<K>>(&self, lanes: L, start: usize) -> [[L::Keys; D]; 2] {
         let mut corners = [[lanes.splat(K::default()); D]; 2];
@@ -60,7 +61,7 @@ impl<K: Key, const D: usize> Boxes<K, D> {
         corners
     }
 
-    /// The indices of sixteen boxes from a number on, of which the last may be padding.
+    /// The indices of sixteen boxes from `start` on; the last may be padding.
     pub(crate) fn indices_from(&self, start: usize) -> &[u32; LANES] {
         let indices = self.indices[start..].first_chunk();
         indices.unwrap_or(&[0; LANES])
@@ -108,7 +109,7 @@ impl<K: Key, const D: usize> Boxes<K, D> {
         let len = self.len;
         self.len += mask.count_ones() as usize;
         if self.indices.len() < self.len + PADDING {
-            // With room for as many boxes again.
+            // Doubled, so that repeated appends take linear time.
             self.resize_columns(2 * (self.len + PADDING));
         }
         if let (Some(from), Some(to)) = (
@@ -137,7 +138,7 @@ impl<K: Key, const D: usize> Boxes<K, D> {
     }
 }
 
-/// Sixteen keys from the start of a column.
+/// Loads sixteen keys from the start of a column.
 #[inline(always)]
 fn load<K: Key, L: Lanes<K>>(lanes: L, column: &[K]) -> L::Keys {
     match column.first_chunk() {

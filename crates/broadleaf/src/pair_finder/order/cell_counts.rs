@@ -1,12 +1,11 @@
-//! How many boxes of a sample are in each cell.
+//! The number of sampled boxes in each cell.
 
 use alloc::vec::Vec;
 
-/// A hash table with open addresses, of which at most half is in use. Faster than to sort the
-/// cells.
+/// A hash table with open addressing that is at most half full. Faster than sorting the cells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CellCounts {
-    /// Cells, and the numbers of boxes in them: 0 if the entry is free.
+    /// Cells and their numbers of boxes; a free entry has 0 boxes.
     entries: Vec<(u64, u32)>,
 }
 
@@ -17,11 +16,11 @@ impl CellCounts {
         self.entries.resize((2 * len).next_power_of_two(), (0, 0));
     }
 
-    /// Adds a box. Returns the number of boxes that were in its cell before.
+    /// Adds a box. Returns the number of boxes already in its cell.
     #[expect(clippy::cast_possible_truncation, reason = "any bits will do")]
     pub(super) fn add(&mut self, cell: u64) -> u32 {
         let mask = self.entries.len() - 1;
-        // Fibonacci hashing: an odd number with bits all over.
+        // Fibonacci hashing.
         let hash = cell.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mut slot = hash.rotate_left(u32::BITS) as usize & mask;
         loop {

@@ -1,4 +1,4 @@
-//! A few boxes in columns, of which the compiler makes vectors.
+//! A few boxes in columns, for loops that the compiler vectorises.
 
 use crate::geometry::{Aabb, Scalar};
 use crate::pair_finder::tuning::CHUNK;

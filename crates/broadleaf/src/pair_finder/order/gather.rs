@@ -1,4 +1,4 @@
-//! Third step of the sort: the boxes in their new order, column by column.
+//! Third step of the sort: copies the boxes to their new order, column by column.
 
 use super::boxes::Boxes;
 use super::chunk::Chunk;
@@ -15,7 +15,7 @@ pub(super) struct Target<'a, K, const D: usize> {
     keys: &'a mut [u32],
     min: [&'a mut [K]; D],
     max: [&'a mut [K]; D],
-    /// Where the boxes end along the sweep axis.
+    /// The positions at which the boxes end along the sweep axis.
     ends: &'a mut [u32],
 }
 
@@ -36,7 +36,7 @@ impl<'a, K: Key, const D: usize> Target<'a, K, D> {
         }
     }
 
-    /// Removes the first `len` boxes and returns them.
+    /// Splits off the first `len` boxes.
     fn take_first(&mut self, len: usize) -> Self {
         fn take<'a, T>(all: &mut &'a mut [T], len: usize) -> &'a mut [T] {
             all.split_off_mut(..len).unwrap_or_default()
@@ -57,7 +57,7 @@ pub(super) struct Gather<'a, S: Scalar, const D: usize> {
     pub(super) grid: &'a Grid<S, D>,
     pub(super) boxes: &'a dyn BoxSource<S, D>,
     pub(super) records: &'a [Record],
-    /// Added to the indices of the boxes.
+    /// An offset for the indices of the boxes.
     pub(super) first: u32,
     pub(super) target: Target<'a, S::Key, D>,
 }
@@ -86,7 +86,6 @@ impl<S: Scalar, const D: usize> Divide for Gather<'_, S, D> {
     fn merge((): (), (): ()) {}
 }
 
-/// The work of one piece.
 impl<S: Scalar, const D: usize> Task<S::Key> for Gather<'_, S, D> {
     type Output = ();
 
@@ -110,8 +109,7 @@ impl<S: Scalar, const D: usize> Task<S::Key> for Gather<'_, S, D> {
                 Some(boxes) => {
                     let next = indices[start + chunk.len()..].iter().take(CHUNK);
                     next.for_each(|&index| boxes.prefetch(index as usize));
-                    // A loop that does nothing else, so that the processor waits for many boxes at
-                    // a time.
+                    // A loop that only copies lets the processor wait for many boxes at a time.
                     for (slot, &index) in fetched.iter_mut().zip(chunk) {
                         *slot = boxes[index as usize];
                     }
@@ -133,7 +131,7 @@ impl<S: Scalar, const D: usize> Task<S::Key> for Gather<'_, S, D> {
     }
 }
 
-/// Writes the keys of the first coordinates.
+/// Writes as many keys as `keys` has room for.
 #[inline(always)]
 fn write_keys<S: Scalar>(coordinates: &[S; CHUNK], keys: &mut [S::Key]) {
     for (key, coordinate) in keys.iter_mut().zip(coordinates) {

@@ -14,16 +14,16 @@ use crate::pair_finder::tuning::{CHUNK, LONGER_ALONE, PARTS_PER_BOX};
 /// One axis of the finest level.
 #[derive(Clone, Copy, Debug)]
 struct GridAxis<S: Scalar> {
-    /// Parts along the sweep axis, or the pencils along another one.
+    /// The positions along the sweep axis, or the pencils along another axis.
     ruler: Ruler<S>,
-    /// The difference between the keys of adjacent parts.
+    /// The difference between the keys of adjacent positions or pencils.
     stride: u32,
-    /// A box of the finest level ends at most this number of parts after the one it begins in.
+    /// The most parts by which a box of the finest level ends after the part it begins in.
     most: u32,
 }
 
 impl<S: Scalar> GridAxis<S> {
-    /// Adds what this axis has to tell about the boxes of a chunk.
+    /// Adds this axis's share of the keys, and whether the boxes of a chunk fit along it.
     #[inline(always)]
     fn locate(&self, min: &[S; CHUNK], max: &[S; CHUNK], is_sweep: bool, found: &mut Locations) {
         for at in 0..CHUNK {
@@ -38,18 +38,19 @@ impl<S: Scalar> GridAxis<S> {
     }
 }
 
-/// Where the boxes of a chunk belong if they fit into the finest level.
+/// The keys of a chunk's boxes in the finest level, and whether they fit into it.
 pub(crate) struct Locations {
-    /// The number of the pencil in the upper bits, where the box begins along it in the lower bits.
+    /// The number of the pencil in the upper bits, the position of the box along it in the lower
+    /// bits.
     pub(crate) keys: [u32; CHUNK],
     /// The length of the box, in parts along the sweep axis.
     pub(crate) lengths: [u32; CHUNK],
-    /// Whether the box fits: 1 or, if not, 0.
+    /// 1 if the box fits, otherwise 0.
     pub(crate) fits: [u32; CHUNK],
 }
 
-/// Space cut into pencils: long cells along one axis, as wide as the boxes themselves, and coarser
-/// ones for larger boxes.
+/// Space cut into pencils, which are long cells along one axis, as wide as the boxes themselves,
+/// with coarser ones for larger boxes.
 ///
 /// A box belongs to the pencil of its lower corner, in the finest level in which it reaches no
 /// farther than into the next pencil on every axis.
@@ -63,7 +64,7 @@ pub(crate) struct Grid<S: Scalar, const D: usize> {
 }
 
 impl<S: Scalar, const D: usize> Grid<S, D> {
-    /// A grid that suits `boxes`. `levels` lends its memory.
+    /// Chooses a grid for `boxes`. `levels` is a list whose memory is reused.
     pub(crate) fn of(
         boxes: Sources<'_, S, D>,
         sample: &mut Sample<S, D>,
@@ -109,7 +110,7 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
         }
     }
 
-    /// Where boxes belong. Axis by axis and without a branch.
+    /// Locates the boxes of a chunk in the finest level, axis by axis and without a branch.
     #[inline(always)]
     pub(super) fn locate(&self, boxes: &Chunk<S, D>) -> Locations {
         let mut found = Locations {
@@ -154,7 +155,7 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
         (number, pencil << self.position_bits | low[self.sweep])
     }
 
-    /// Writes where the first boxes of a chunk end along the sweep axis.
+    /// Writes the positions at which the boxes of a chunk end, as many as `ends` has room for.
     #[inline(always)]
     pub(super) fn write_ends(&self, boxes: &Chunk<S, D>, ends: &mut [u32]) {
         let ruler = self.axes[self.sweep].ruler;
@@ -163,13 +164,12 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
         }
     }
 
-    /// The number of pencils of all levels.
     pub(crate) fn pencils(&self) -> u32 {
         pencils(&self.levels)
     }
 }
 
-/// The axis with the most boxes one after the other.
+/// The axis that the most boxes of mean length fill end to end.
 fn sweep_axis<S: Scalar, const D: usize>(spreads: &[Spread<S>; D]) -> usize {
     let boxes_along = |axis: usize| spreads[axis].length / spreads[axis].mean_extent;
     (1..D).fold(0, |best, axis| {
@@ -181,13 +181,13 @@ fn sweep_axis<S: Scalar, const D: usize>(spreads: &[Spread<S>; D]) -> usize {
     })
 }
 
-/// The number of pencils of all levels. The last level is a single pencil.
+/// The number of pencils of all levels. The last level has one pencil.
 fn pencils<const D: usize>(levels: &[Level<D>]) -> u32 {
     levels.last().map_or(0, |top| top.first + 1)
 }
 
-/// The number of bits for the position along a pencil: enough to tell boxes apart, and few enough
-/// for the key to hold the number of the pencil above them.
+/// The number of bits for the position along a pencil: enough to distinguish boxes, and few enough
+/// that the number of the pencil fits above them in the key.
 fn position_bits<S: Scalar>(along: &Spread<S>, pencils: u32) -> u32 {
     let parts = along.parts(along.mean_extent / PARTS_PER_BOX);
     (u32::BITS - parts.leading_zeros()).clamp(1, pencils.leading_zeros())

@@ -1,4 +1,4 @@
-//! First step of the sort: the key of every box.
+//! First step of the sort: computes the key of every box.
 
 use core::array;
 
@@ -47,7 +47,6 @@ impl<S: Scalar, const D: usize> Divide for Locate<'_, S, D> {
     }
 }
 
-/// The work of one piece.
 impl<S: Scalar, const D: usize> Task<S::Key> for Locate<'_, S, D> {
     type Output = [u32; MAX_LEVELS];
 
@@ -69,7 +68,8 @@ impl<S: Scalar, const D: usize> Task<S::Key> for Locate<'_, S, D> {
             };
             boxes.fill(next.iter().copied());
             let mut found = self.grid.locate(&boxes);
-            // Behind the last box there are boxes of the chunk before.
+            // Behind the last box, a short chunk has boxes of the previous one, whose lengths count
+            // already.
             for (length, fits) in found.lengths.iter().zip(found.fits) {
                 reaches[0] = (length * fits).max(reaches[0]);
             }

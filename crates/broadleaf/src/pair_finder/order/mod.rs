@@ -1,7 +1,7 @@
 //! Boxes in the order of a grid.
 //!
-//! The first half of every question. It knows nothing of pairs; what it guarantees to the sweep is
-//! the list at [`Sorted`], which the tests check for random scenes.
+//! The first half of every query. It knows nothing of pairs. [`Sorted`] lists its guarantees to the
+//! sweep, which the tests check for random scenes.
 //!
 //! ```text
 //!   caller's boxes ─▶ Sample ─▶ Spread of each axis ─▶ Grid: pencils, and levels of them

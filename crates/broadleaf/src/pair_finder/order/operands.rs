@@ -1,4 +1,4 @@
-//! The caller's boxes: one list or two, of types that only the question knows.
+//! The caller's boxes: one list or two, of types that only the query knows.
 
 use core::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use crate::geometry::{Aabb, BoxSource, Scalar};
 use crate::pair_finder::tuning::FEWEST_BOXES;
 use crate::store::{TooManyBoxes, to_u32};
 
-/// One list, or a list and a second one.
+/// One list, or two.
 #[derive(Debug)]
 pub(crate) struct Operands<'a, A: ?Sized, B: ?Sized> {
     first: &'a A,
@@ -14,21 +14,21 @@ pub(crate) struct Operands<'a, A: ?Sized, B: ?Sized> {
 }
 
 impl<'a, A: ?Sized> Operands<'a, A, A> {
-    /// One list, of which the caller knows that there are at most 2³² - 1 boxes.
+    /// One list. The caller guarantees that it has at most 2³² - 1 boxes.
     pub(crate) fn one(first: &'a A) -> Self {
         Self::known(first, None)
     }
 }
 
 impl<'a, A: ?Sized, B: ?Sized> Operands<'a, A, B> {
-    /// Lists of which the caller knows that there are at most 2³² - 1 boxes.
+    /// One list, or two. The caller guarantees at most 2³² - 1 boxes in total.
     pub(crate) fn known(first: &'a A, second: Option<&'a B>) -> Self {
         Self { first, second }
     }
 
     /// # Errors
-    /// If there are more than 2³² - 1 boxes: those of the second list are numbered after those of
-    /// the first list.
+    /// If there are more than 2³² - 1 boxes in total: the boxes of the second list are numbered
+    /// after the boxes of the first.
     pub(crate) fn try_new<S: Scalar, const D: usize>(
         first: &'a A,
         second: Option<&'a B>,
@@ -58,8 +58,8 @@ impl<'a, A: ?Sized, B: ?Sized> Operands<'a, A, B> {
     }
 }
 
-/// One list, or a list and a second one, behind pointers: what reads them is compiled once, and not
-/// for every type of list.
+/// One list or two behind pointers, so that their readers are compiled once and not for every type
+/// of list.
 #[derive(Clone, Copy)]
 pub(crate) struct Sources<'a, S: Scalar, const D: usize> {
     pub(crate) first: &'a dyn BoxSource<S, D>,
@@ -71,7 +71,7 @@ impl<S: Scalar, const D: usize> Sources<'_, S, D> {
         self.second.is_some()
     }
 
-    /// The index of the second list's first box, 0 if there is no second list.
+    /// The index of the second list's first box; 0 if there is no second list.
     pub(crate) fn offset(&self) -> u32 {
         self.second.map_or(0, |_| to_u32(self.first.len()))
     }
@@ -90,8 +90,8 @@ impl<A: ?Sized, B: ?Sized> Operands<'_, A, B> {
         self.first.len().saturating_add(second) <= FEWEST_BOXES
     }
 
-    /// Compares every two boxes, in the order of their indices, until the visitor breaks. Where the
-    /// type of the lists is known, this is the loop that a caller would write.
+    /// Compares every two boxes, in the order of their indices, until the visitor breaks. The type
+    /// of the lists is known, so this compiles to the loop that a caller would write.
     #[inline]
     pub(crate) fn try_for_each_pair<T, S: Scalar, const D: usize>(
         &self,
@@ -120,7 +120,7 @@ impl<A: ?Sized, B: ?Sized> Operands<'_, A, B> {
     }
 }
 
-/// All boxes of both lists.
+/// Both lists as one.
 impl<S: Scalar, const D: usize> BoxSource<S, D> for Sources<'_, S, D> {
     fn len(&self) -> usize {
         let second = self.second.map_or(0, |second| second.len());

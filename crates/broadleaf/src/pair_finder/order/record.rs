@@ -1,4 +1,4 @@
-//! What is sorted: a key and an index for each box.
+//! The records that are sorted: a key and an index for each box.
 
 /// The key of a box in the upper half, its index in the lower half.
 pub(crate) type Record = u64;
@@ -7,7 +7,7 @@ pub(crate) fn record(key: u32, index: u32) -> Record {
     u64::from(key) << 32 | u64::from(index)
 }
 
-/// The key for sorts. A function, so that all sorts of records have one type.
+/// The key for sorts. A named function, so that all sorts of records are one instantiation.
 pub(crate) fn sort_key(record: &Record) -> u64 {
     key_of(*record).into()
 }

@@ -1,4 +1,4 @@
-//! The records of all boxes, sorted.
+//! Second step of the sort: sorts the records of all boxes.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use crate::geometry::{BoxSource, Scalar};
 use crate::simd::Path;
 use crate::sort::sort_by_key;
 
-/// The records of boxes. Keeps its memory.
+/// The records of boxes, with scratch memory for sorting.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Records {
     pub(super) all: Vec<Record>,
@@ -19,8 +19,8 @@ pub(super) struct Records {
 }
 
 impl Records {
-    /// Replaces the records by those of `boxes`, sorted. Returns the length of the longest box of
-    /// each level.
+    /// Replaces the records by the sorted records of `boxes`. Returns the length of the longest box
+    /// of each level.
     pub(super) fn sort<S: Scalar, const D: usize>(
         &mut self,
         executor: impl Executor,
@@ -36,7 +36,8 @@ impl Records {
             records: &mut self.all,
             first: 0,
         });
-        // Cloth and other boxes that come in the order of one pencil: 1.3 to 1.45 times as fast.
+        // The test makes cloth and other boxes in the order of one pencil 1.3 to 1.45 times as
+        // fast.
         if !self.all.is_sorted() {
             sort_by_key(executor, &mut self.all, &mut self.scratch, sort_key);
         }

@@ -13,7 +13,7 @@ use crate::pair_finder::tuning::{
 };
 use crate::store::to_u32;
 
-/// Sampled boxes, and memory for statistics on them.
+/// Sampled boxes, and scratch memory for their statistics.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample<S, const D: usize> {
     boxes: Vec<Aabb<S, D>>,
@@ -34,9 +34,9 @@ impl<S, const D: usize> Default for Sample<S, D> {
 }
 
 impl<S: Scalar, const D: usize> Sample<S, D> {
-    /// Replaces the sample.
+    /// Replaces the sample by boxes of `boxes`.
     pub(super) fn take(&mut self, boxes: Sources<'_, S, D>) {
-        // Of those that share a pencil, a few tell along which axis.
+        // Boxes that share a pencil need a few samples only, to choose the axis.
         let least = MAX_SAMPLE / if boxes.len() <= ONE_PENCIL { 32 } else { 16 };
         let len = (boxes.len() / SAMPLE_SHARE).clamp(least, MAX_SAMPLE);
         let filler = Aabb::point([S::default(); D]);
@@ -44,8 +44,8 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
         if len >= boxes.len() {
             return boxes.read(0, &mut self.boxes);
         }
-        // At random, with repetitions: if the boxes come row by row, one in each row would tell
-        // nothing about how close the boxes of a row are.
+        // At random, with repetitions: if boxes come row by row, one sample in each row says
+        // nothing about distances within a row.
         let mut noise = 0_u64;
         for sampled in self.boxes.chunks_mut(CHUNK) {
             let indices: [u32; CHUNK] = array::from_fn(|_| {
@@ -58,7 +58,7 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
         }
     }
 
-    /// Statistics along one axis.
+    /// Computes the statistics along one axis.
     pub(super) fn spread(&mut self, axis: usize) -> Spread<S> {
         let ends = || self.boxes.iter().map(|aabb| aabb.ends(axis));
         self.starts.clear();
@@ -73,15 +73,14 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
         Spread::of(&mut self.starts, &mut self.extents)
     }
 
-    /// Over which length boxes begin on an axis.
+    /// The length over which boxes begin on an axis.
     pub(crate) fn length(&mut self, axis: usize) -> f64 {
         self.spread(axis).length
     }
 
-    /// The width of the finest pencils: wider than the scene if there are few boxes, or if a sweep
-    /// has few candidates even so.
-    /// Otherwise as wide as nearly all boxes, or wider, until there are few enough pencils with
-    /// enough boxes in each.
+    /// The width of the finest pencils. Wider than the scene if there are few boxes, or if a single
+    /// pencil leaves few candidates; otherwise as wide as nearly all boxes, or wider, until there
+    /// are few enough pencils with enough boxes in each.
     pub(super) fn pitch(&mut self, spreads: &[Spread<S>; D], sweep: usize, boxes: usize) -> f64 {
         let axes = || (0..D).filter(|&axis| axis != sweep);
         let usual = axes().fold(0.0, |usual, axis| spreads[axis].usual_extent.max(usual));
@@ -104,14 +103,14 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
             let are_few = pencils * PENCILS_PER_BOX.recip() <= boxes as f64;
             pencils <= 1.0 || are_few && self.neighbors(cell, boxes) >= NEIGHBORS
         };
-        // Below the second bound, the last pencil of `MAX_PARTS` would hold all the rest.
+        // Below the second bound, the last of `MAX_PARTS` pencils would hold all remaining boxes.
         widen(
             (usual * 1.001).max(longest / f64::from(MAX_PARTS)),
             is_wide_enough,
         )
     }
 
-    /// How many others of all boxes are in the cell of a box: the mean, estimated.
+    /// Estimates how many other boxes share the cell of a box, on average.
     fn neighbors(&mut self, cell: impl Fn(&Aabb<S, D>) -> u64, boxes: usize) -> f64 {
         let len = self.boxes.len();
         self.cells.reset(len);
@@ -131,8 +130,8 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
 
 /// Widens pencils until they are wide enough.
 fn widen(mut pitch: f64, mut is_wide_enough: impl FnMut(f64) -> bool) -> f64 {
-    // The first pitch is at least the length of the scene by 2^20: there are few steps, and every
-    // product is greater than `pitch`, as it would not be for the two smallest floats.
+    // There are few steps, because the first pitch is at least the length of the scene divided by
+    // 2^20. Every product exceeds `pitch`, which would fail for the two smallest floats only.
     while !is_wide_enough(pitch) {
         pitch *= WIDENING;
     }

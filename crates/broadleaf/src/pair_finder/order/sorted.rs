@@ -1,4 +1,4 @@
-//! Boxes sorted by pencil and along it: what the order hands to the sweep.
+//! Boxes sorted by pencil and along it: the input of the sweep.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -13,40 +13,42 @@ use crate::geometry::{BoxSource, Scalar};
 use crate::simd::{Key, Path};
 use crate::store::to_u32;
 
-/// Boxes in the order of a grid, ready to be swept: first by pencil, then by where they begin.
+/// Boxes in the order of a grid: first by pencil, then by the position at which they begin.
 ///
-/// This is the contract between the order and the sweep. Whatever is broken here loses pairs
-/// without a sound, so `validate` in the tests checks each line for random scenes, and for
-/// contracts that are broken on purpose:
+/// This is the contract between the order and the sweep. A violation silently loses pairs, so
+/// `validate` in the tests checks each line on random scenes and on deliberately broken ones:
 ///
-/// * **O1 columns**: every column has an element for each box; `keys`, `indices` and the corners
-///   have [`PADDING`] more, so that sixteen boxes are loaded from any box on without a test.
-/// * **O2 order**: boxes ascend by key, those of one key by index. A key is the number of the
+/// * **O1 columns**: every column has an element for each box. `keys`, `indices` and the corners
+///   have [`PADDING`] more, so that sixteen boxes can be loaded from any box on without a bounds
+///   test.
+/// * **O2 order**: boxes ascend by key, boxes with equal keys by index. A key is the number of the
 ///   pencil and, in the lower `position_bits`, the position at which the box begins along it.
-/// * **O3 end**: the keys of the padding are `u32::MAX`, and no box has this key: the search for
+/// * **O3 end**: the keys of the padding are `u32::MAX`, and no box has this key, so the search for
 ///   the end of a window stops there.
 /// * **O4 levels**: pencils are numbered level after level, the finest first. Each level is coarser
-///   than the one before, and the last is a single pencil. Two lists that are swept together have
-///   the same levels and `position_bits`: they were sorted into one grid.
-/// * **O5 pencils**: `range(p)` has the boxes of the pencil `p` and no others.
-/// * **O6 extents**: a box ends at the position in `ends`, at or behind where it begins, and at
-///   most the `reach` of its level behind it. That of a level without boxes is not read.
-/// * **O7 corners**: the keys of the scalars, in their order, and `min <= max` on every axis.
-/// * **O8 nearness**: if two boxes overlap, the pencil of the one in the coarser level, or in
-///   either if they are in the same, is [`near`](Level::near) the pencil of the other, and each
-///   begins, along the pencil, at or before the position where the other ends. So a window from
-///   `position - reach` to the last end of a block has every box that overlaps one of the block.
+///   than the previous one, and the last is a single pencil. Two lists that are swept together are
+///   sorted into one grid, so they have the same levels and `position_bits`.
+/// * **O5 pencils**: `range(p)` has exactly the boxes of the pencil `p`.
+/// * **O6 extents**: `ends` has the position at which a box ends. It is not before the position at
+///   which the box begins, and at most the `reach` of its level behind it. The `reach` of an empty
+///   level is not read.
+/// * **O7 corners**: corners are the keys of the scalars, which keep their order, and `min <= max`
+///   on every axis.
+/// * **O8 nearness**: if two boxes overlap, the pencil of the box in the coarser level (of either
+///   box if the levels are equal) is [`near`](Level::near) the pencil of the other, and each box
+///   begins at or before the position where the other ends. So a window from `position - reach` to
+///   the last end of a block has every box that overlaps a box of the block.
 ///
-/// O8 holds whatever the rounding, because one monotone function makes the positions of lower and
-/// of upper corners: overlapping boxes stay overlapping when they are quantised. The comparison
-/// itself reads the exact corners.
+/// O8 holds for any rounding, because one monotone function computes the positions of both lower
+/// and upper corners: boxes that overlap still overlap after quantisation. The comparison itself
+/// reads the exact corners.
 #[derive(Clone, Debug)]
 pub(crate) struct Sorted<K, const D: usize> {
     pub(crate) boxes: Boxes<K, D>,
     pub(crate) keys: Vec<u32>,
-    /// Where the boxes end along the sweep axis.
+    /// The positions at which the boxes end along the sweep axis.
     pub(crate) ends: Vec<u32>,
-    /// The first box of each pencil, and the number of boxes at the end.
+    /// The first box of each pencil; the last element is the number of boxes.
     pub(super) starts: Vec<u32>,
     pub(crate) levels: Vec<Level<D>>,
     /// The number of lower bits of a key that hold the position along the pencil.
@@ -69,7 +71,7 @@ impl<K, const D: usize> Default for Sorted<K, D> {
 }
 
 impl<K: Key, const D: usize> Sorted<K, D> {
-    /// Replaces the contents by `boxes`, sorted into a grid. `first` is added to their indices.
+    /// Replaces the contents by `boxes`, sorted into a grid, and adds `first` to their indices.
     pub(crate) fn sort<S: Scalar<Key = K>>(
         &mut self,
         executor: impl Executor,
@@ -100,7 +102,6 @@ impl<K: Key, const D: usize> Sorted<K, D> {
         self.find_starts(grid.pencils() as usize);
     }
 
-    /// Finds the first box of every pencil.
     fn find_starts(&mut self, pencils: usize) {
         self.starts.clear();
         self.starts.resize(pencils + 1, to_u32(self.boxes.len));
@@ -114,7 +115,7 @@ impl<K: Key, const D: usize> Sorted<K, D> {
         }
     }
 
-    /// Whether there are no boxes in a level.
+    /// Whether a level is without boxes.
     pub(crate) fn is_empty(&self, level: &Level<D>) -> bool {
         self.starts[level.first as usize] == self.starts[(level.first + level.len()) as usize]
     }
@@ -123,12 +124,11 @@ impl<K: Key, const D: usize> Sorted<K, D> {
     pub(crate) fn pencils(&self, level: &Level<D>, range: &Range<usize>) -> Range<u32> {
         let starts = &self.starts[level.first as usize..(level.first + level.len()) as usize];
         let before = |index: usize| starts.partition_point(|&start| (start as usize) < index);
-        // The pencil before may reach into the range.
+        // The previous pencil may reach into the range.
         level.first + to_u32(before(range.start).saturating_sub(1))
             ..level.first + to_u32(before(range.end))
     }
 
-    /// The boxes of a pencil.
     #[inline]
     pub(crate) fn range(&self, pencil: u32) -> Range<usize> {
         self.starts[pencil as usize] as usize..self.starts[pencil as usize + 1] as usize

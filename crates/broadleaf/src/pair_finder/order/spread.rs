@@ -1,25 +1,25 @@
-//! How the boxes of a sample spread along one axis, and how long they are.
+//! Statistics of a sample along one axis: where its boxes begin, and how long they are.
 
 use crate::geometry::{Aabb, Real, Scalar, greater, lesser};
 use crate::pair_finder::tuning::{MAX_SAMPLE, STRAY_MARGIN, STRAY_SHARE, USUAL_FACTOR};
 
-/// A limit for the number of parts that an axis is cut into: `f32` can round to nearest below 2^23,
-/// and the pencils of two axes must leave bits of a key for positions.
+/// The most parts that an axis is cut into: `f32` rounds to nearest only below 2^23, and the
+/// pencils of two axes must leave bits of a key for positions.
 pub(super) const MAX_PARTS: u32 = 1 << 20;
 
 /// Statistics of a sample along one axis.
 pub(super) struct Spread<S: Scalar> {
-    /// Where the first boxes begin, strays left out.
+    /// The least start, without strays.
     low: S,
-    /// The distance from `low` to where the last boxes begin, strays left out.
+    /// The distance from `low` to the greatest start, without strays.
     pub(super) length: f64,
     pub(super) mean_extent: f64,
-    /// Nearly all boxes are at most this long.
+    /// The extent that nearly all boxes do not exceed.
     pub(super) usual_extent: f64,
 }
 
 impl<S: Scalar> Spread<S> {
-    /// The spread of boxes that begin at `starts` and have these `extents`, all of them finite.
+    /// Computes the spread of boxes from their starts and extents, all of them finite.
     pub(super) fn of(starts: &mut [S], extents: &mut [f64]) -> Self {
         let Some((low, length)) = range_without_strays(starts) else {
             return Self {
@@ -29,7 +29,7 @@ impl<S: Scalar> Spread<S> {
                 usual_extent: 1.0,
             };
         };
-        // Where all boxes are flat, any width will do that the sample tells apart.
+        // If all boxes are flat, any width works that separates the sampled boxes.
         let or_flat = |extent: f64| {
             if extent > 0.0 {
                 extent
@@ -45,7 +45,7 @@ impl<S: Scalar> Spread<S> {
         }
     }
 
-    /// The number of parts of a width.
+    /// The number of parts of a width that the axis is cut into.
     pub(super) fn parts(&self, width: f64) -> u32 {
         (self.length / width).to_u32().min(MAX_PARTS) + 1
     }
@@ -57,7 +57,7 @@ impl<S: Scalar> Spread<S> {
             .min(MAX_PARTS)
     }
 
-    /// The axis, cut into parts of a width.
+    /// Cuts the axis into parts of a width.
     pub(super) fn ruler(&self, width: f64, last: u32) -> Ruler<S> {
         Ruler {
             origin: self.low,
@@ -67,8 +67,8 @@ impl<S: Scalar> Spread<S> {
     }
 }
 
-/// The least start and the distance to the greatest one. Strays would make the grid too coarse for
-/// all other boxes: they are left out.
+/// The least start and its distance to the greatest one, without strays, which would make the grid
+/// too coarse for all other boxes.
 fn range_without_strays<S: Scalar>(starts: &mut [S]) -> Option<(S, f64)> {
     let last = starts.len().checked_sub(1)?;
     let strays = last / STRAY_SHARE;
@@ -84,8 +84,7 @@ fn range_without_strays<S: Scalar>(starts: &mut [S]) -> Option<(S, f64)> {
     Some((low, high.minus(low).to_f64() + after))
 }
 
-/// A bit more than the extent that nine tenths of the boxes do not exceed, but at most the greatest
-/// extent.
+/// The 90th percentile of the extents times [`USUAL_FACTOR`], but at most the greatest extent.
 fn usual_extent(extents: &mut [f64]) -> f64 {
     if extents.is_empty() {
         return 1.0;
@@ -96,8 +95,8 @@ fn usual_extent(extents: &mut [f64]) -> f64 {
     longest.min(USUAL_FACTOR * *extent)
 }
 
-/// One axis, cut into equal parts from an origin on. Coordinates outside belong to the first or the
-/// last part.
+/// One axis, cut into equal parts from an origin on. The first and last parts include all
+/// coordinates outside.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ruler<S: Scalar> {
     pub(super) origin: S,
@@ -107,7 +106,7 @@ pub(super) struct Ruler<S: Scalar> {
 }
 
 impl<S: Scalar> Ruler<S> {
-    /// The number of the part that contains a coordinate. Monotone, because each of its steps is.
+    /// The number of the part that contains a coordinate. Monotone, because each step is.
     #[inline(always)]
     pub(super) fn part(&self, coordinate: S) -> u32 {
         (coordinate.minus(self.origin) * self.parts_per_unit).nearest_up_to(self.last)

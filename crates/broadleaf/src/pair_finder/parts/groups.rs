@@ -1,4 +1,4 @@
-//! Groups of boxes, to be swept one after the other.
+//! The caller's groups as parts.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -12,9 +12,10 @@ use crate::pair_finder::tuning::GROUPED;
 use crate::sort::sort_by_key;
 use crate::store::to_u32;
 
-/// The parts of a question about the pairs within groups. None if there are no smaller parts.
+/// The parts of a query for the pairs within groups. None if the largest part would have nearly all
+/// boxes.
 ///
-/// Small groups are swept together: to prepare a sweep takes as long as to sweep a hundred boxes.
+/// Small groups are swept together: preparing a sweep takes as long as sweeping a hundred boxes.
 pub(super) fn by_group<S: Scalar, const D: usize>(
     executor: impl Executor,
     sources: Sources<'_, S, D>,
@@ -36,7 +37,7 @@ pub(super) fn by_group<S: Scalar, const D: usize>(
             others = find_group(&second, others.end, key_of(group[0]));
             first.len() + others.start..first.len() + others.end
         });
-        // One box alone has no pair.
+        // A single box has no pair.
         let has_pairs = of_second
             .as_ref()
             .map_or(group.len() > 1, |range| !range.is_empty());
@@ -47,7 +48,7 @@ pub(super) fn by_group<S: Scalar, const D: usize>(
     parts.are_smaller_than(sources.len()).then_some(parts)
 }
 
-/// The boxes in a range by group, and those of a group in order.
+/// The boxes in a range, sorted by group and then by index.
 fn sorted(executor: impl Executor, groups: PerBox<'_, u32>, range: Range<u32>) -> Vec<Record> {
     let mut records: Vec<_> = range
         .map(|index| record(groups.get(index), index))
@@ -58,7 +59,7 @@ fn sorted(executor: impl Executor, groups: PerBox<'_, u32>, range: Range<u32>) -
     records
 }
 
-/// Where a group is among sorted records from a place on.
+/// The range of a group in sorted records, at `from` or later.
 fn find_group(records: &[Record], from: usize, group: u32) -> Range<usize> {
     let end_of = |from: usize, is_before: &dyn Fn(u32) -> bool| {
         from + records[from..].partition_point(|&record| is_before(key_of(record)))

@@ -1,4 +1,4 @@
-//! Parts of the caller's boxes. Every pair is owned by one of them.
+//! Parts of the caller's boxes. Each pair is owned by exactly one part.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -8,13 +8,14 @@ use crate::pair_finder::order::{Operands, Sources};
 use crate::pair_finder::sweep::MAX_TAGGED;
 use crate::tiling::class;
 
-/// Which boxes are in each part. `'p` is the part that these are parts of.
+/// The boxes of each part. `'p` is the lifetime of the part that is divided again.
 #[derive(Debug)]
 pub(crate) struct Parts<'p, S: Scalar, const D: usize> {
-    /// The boxes of all parts, those of the second list numbered after those of the first list.
+    /// The boxes of all parts. The second list is numbered after the first.
     pub(super) indices: Vec<u32>,
     places: Vec<PartPlace<S, D>>,
-    /// How many candidates each block of the boxes had, if they were sorted together before.
+    /// The mean number of candidates of a block when the boxes were sorted together; `usize::MAX`
+    /// if they were not.
     pub(super) candidates: usize,
     parent: Option<&'p LoadedPart<S, D>>,
 }
@@ -22,11 +23,11 @@ pub(crate) struct Parts<'p, S: Scalar, const D: usize> {
 /// The boxes of one part.
 #[derive(Clone, Debug)]
 struct PartPlace<S: Scalar, const D: usize> {
-    /// Where the part of space begins that the part has.
+    /// The lower corner of the part's space.
     low: [S; D],
-    /// The indices of its boxes.
+    /// The range of its boxes in `indices`.
     first: Range<usize>,
-    /// Those that the others form pairs with, if these do not form pairs among themselves.
+    /// If present, only pairs of a box in `first` and a box in this range count.
     second: Option<Range<usize>>,
 }
 
@@ -44,8 +45,8 @@ impl<'p, S: Scalar, const D: usize> Parts<'p, S, D> {
         }
     }
 
-    /// Adds a part with the boxes at some places in the list of indices. It begins at `low`, or
-    /// where its parent does.
+    /// Adds a part with these ranges of `indices`. Its space begins at `low`, or where its parent's
+    /// does.
     pub(super) fn push(
         &mut self,
         low: Option<[S; D]>,
@@ -56,8 +57,8 @@ impl<'p, S: Scalar, const D: usize> Parts<'p, S, D> {
         self.places.push(PartPlace { low, first, second });
     }
 
-    /// Extends the last part if it then has at most `most` boxes, and if it ends where these ranges
-    /// begin. Returns whether it did.
+    /// Extends the last part by these ranges if they follow its own and it then has at most `most`
+    /// boxes. Returns whether it did.
     pub(super) fn extend_last(
         &mut self,
         first: &Range<usize>,
@@ -80,17 +81,16 @@ impl<'p, S: Scalar, const D: usize> Parts<'p, S, D> {
         true
     }
 
-    /// The number of parts.
     pub(crate) fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Where the parent begins, or the lowest point of all.
+    /// The lower corner of the parent's space, or the least point.
     pub(super) fn low(&self) -> [S; D] {
         self.parent.map_or([S::MIN; D], |parent| parent.low)
     }
 
-    /// Whether no part has nearly all of a number of boxes, or more than can be swept as one.
+    /// Whether every part has at most three quarters of a number of boxes, and fits into tags.
     pub(super) fn are_smaller_than(&self, boxes: usize) -> bool {
         let longest = self.places.iter().map(PartPlace::len).max().unwrap_or(0);
         4 * longest <= 3 * boxes && longest < MAX_TAGGED as usize
@@ -106,17 +106,17 @@ impl<S: Scalar, const D: usize> PartPlace<S, D> {
 /// Copies of the boxes of one part.
 #[derive(Clone, Debug)]
 pub(crate) struct LoadedPart<S: Scalar, const D: usize> {
-    /// Where the part of space begins that the part has.
+    /// The lower corner of the part's space.
     low: [S; D],
     /// Boxes of the first list, then those of the second list.
     boxes: Vec<Aabb<S, D>>,
     /// The number of boxes of the first list, if there is a second one.
     first_len: Option<usize>,
-    /// The index of each box in the caller's list, plus `offset` in the second list.
+    /// The index of each box in the caller's list, increased by `offset` in the second list.
     pub(super) names: Vec<u32>,
     /// The index that stands for the first box of the caller's second list.
     pub(super) offset: u32,
-    /// For each box, a bit for each axis on which it begins before the part.
+    /// For each box, a bit for each axis on which it begins before `low`.
     pub(super) classes: Vec<u8>,
 }
 
@@ -134,7 +134,7 @@ impl<S: Scalar, const D: usize> Default for LoadedPart<S, D> {
 }
 
 impl<S: Scalar, const D: usize> LoadedPart<S, D> {
-    /// Replaces the contents by those of a part of `sources`.
+    /// Replaces the contents by a part of `sources`.
     pub(super) fn load(
         &mut self,
         parts: &Parts<'_, S, D>,

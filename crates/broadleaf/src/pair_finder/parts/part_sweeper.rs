@@ -1,4 +1,4 @@
-//! Pairs of boxes that may be crowded: those are divided, and the parts are swept one by one.
+//! Pairs of boxes that may be crowded: divides crowded boxes and sweeps the parts one by one.
 
 use core::mem;
 use core::ops::ControlFlow;
@@ -34,7 +34,6 @@ impl<S: Scalar, const D: usize> PartSweeper<S, D> {
         self.sweeper.bytes() + self.part.bytes()
     }
 
-    /// Visits all pairs.
     #[inline(never)]
     pub(crate) fn visit_all(
         &mut self,
@@ -49,13 +48,13 @@ impl<S: Scalar, const D: usize> PartSweeper<S, D> {
                 .sweep(is_cross, sources.offset(), filter, visit);
         };
         let outcome = self.visit_parts(&parts, sources, filter, visit);
-        // Few scenes are crowded: the memory for parts is not kept.
+        // Few scenes are crowded, so the memory for parts is not kept.
         self.part = LoadedPart::default();
         self.sweeper.free_names();
         outcome
     }
 
-    /// Finds the parts of boxes. If there are none, the boxes are sorted.
+    /// Divides the boxes into parts. If there are none, the boxes are sorted.
     pub(crate) fn prepare(
         &mut self,
         executor: impl Executor,
@@ -70,9 +69,8 @@ impl<S: Scalar, const D: usize> PartSweeper<S, D> {
         self.divide(executor, sources, usize::MAX, None)
     }
 
-    /// The parts of boxes that were sorted, if these are crowded. Each block had `before`
-    /// candidates when they were sorted together with others: division ends where it no longer
-    /// helps.
+    /// The parts of sorted boxes, if these are crowded. `before` is the mean number of candidates
+    /// of a block in the undivided list: division ends when it does not reduce that by a quarter.
     fn divide<'p>(
         &mut self,
         executor: impl Executor,
@@ -80,7 +78,7 @@ impl<S: Scalar, const D: usize> PartSweeper<S, D> {
         before: usize,
         parent: Option<&'p LoadedPart<S, D>>,
     ) -> Option<Parts<'p, S, D>> {
-        // No part of fewer boxes would be much less crowded.
+        // Parts of so few boxes would not be much less crowded.
         if sources.len() < 2 * MANY_CANDIDATES {
             return None;
         }
@@ -95,7 +93,6 @@ impl<S: Scalar, const D: usize> PartSweeper<S, D> {
         })
     }
 
-    /// Visits the pairs of all parts.
     fn visit_parts(
         &mut self,
         parts: &Parts<'_, S, D>,
@@ -122,7 +119,8 @@ impl<S: Scalar, const D: usize> PartSweeper<S, D> {
         outcome
     }
 
-    /// Visits the pairs that a part owns, of boxes of which each block had `before` candidates.
+    /// Visits the pairs that a loaded part owns. Divides it again if it is crowded: see
+    /// [`divide`](Self::divide) for `before`.
     fn visit_loaded(
         &mut self,
         part: &LoadedPart<S, D>,

@@ -1,8 +1,8 @@
-//! Crowded boxes that no cut leaves apart, distributed by shape.
+//! Crowded boxes that no cut separates, distributed by shape.
 //!
-//! Rods that reach through everything cross any cut, and in one grid those along the sweep axis
-//! all begin at the same place. But rods along the same axis are apart on another one, and so are
-//! the pairs of rods along two axes:
+//! Rods that span the whole scene cross any cut, and in one grid all rods along the sweep axis
+//! begin at the same position. But rods along one axis are apart on another axis, and so are rods
+//! along two axes on the third:
 //!
 //! ```text
 //!   ──────────          │  │  │                        │  │  │
@@ -10,8 +10,8 @@
 //!   ──────────          │  │  │
 //! ```
 //!
-//! Without it, 100,000 rods along three axes take 4.6 microseconds each, and 0.24 with it (Xeon,
-//! 2026-11-23).
+//! 100,000 rods along three axes take 4.6 microseconds each without this division and 0.24 with it
+//! (Xeon, 2026-11-23).
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -23,8 +23,8 @@ use crate::pair_finder::sweep::MAX_TAGGED;
 use crate::pair_finder::tuning::TILES;
 use crate::store::to_u32;
 
-/// Boxes by shape, each with itself and with each other one, if there are several shapes, but not
-/// too many. `lengths` says over which length boxes begin on each axis.
+/// The parts of boxes by shape: each shape with itself and with each other shape. None if there is
+/// one shape, or too many. `lengths` are the lengths over which boxes begin on each axis.
 pub(super) fn by_shape<'p, S: Scalar, const D: usize>(
     sources: Sources<'_, S, D>,
     lengths: &[f64; D],
@@ -41,7 +41,7 @@ pub(super) fn by_shape<'p, S: Scalar, const D: usize>(
         let lens = || shapes.iter().map(Range::len);
         lens().sum::<usize>() - lens().max().unwrap_or(0)
     };
-    // If all but few boxes have one shape, to sweep those by themselves saves nothing.
+    // If nearly all boxes have one shape, sweeping the others separately saves nothing.
     if rare(&first) + rare(&second) < (sources.len() / 64).max(1)
         || sources.len() >= MAX_TAGGED as usize
     {
@@ -63,8 +63,9 @@ pub(super) fn by_shape<'p, S: Scalar, const D: usize>(
     Some(parts)
 }
 
-/// Appends the indices of some boxes, shape after shape. Returns the range of each shape, unless
-/// there are more than eight, as many as sets of three axes: each box is swept with every shape.
+/// Appends the indices of some boxes, shape after shape. Returns the range of each shape; none if
+/// there are more than eight shapes (as many as sets of three axes), because each box is swept with
+/// every shape.
 fn append_shapes<S: Scalar, const D: usize>(
     boxes: Sources<'_, S, D>,
     range: Range<u32>,
@@ -92,8 +93,8 @@ fn append_shapes<S: Scalar, const D: usize>(
     Some(shapes.into_iter().map(&mut append).collect())
 }
 
-/// A bit for each axis along which a box is long: it covers two tiles of the length over which
-/// boxes begin. Cuts leave shorter boxes apart.
+/// A bit for each axis along which a box is long: it covers at least two of [`TILES`] equal tiles.
+/// Cuts separate shorter boxes.
 fn long_axes<S: Scalar, const D: usize>(aabb: &Aabb<S, D>, lengths: &[f64; D]) -> u32 {
     (0..D.min(u32::BITS as usize)).fold(0, |axes, axis| {
         let [min, max] = aabb.ends(axis);

@@ -11,12 +11,12 @@ use crate::pair_finder::tuning::{COST_OF_TILING, TILES};
 use crate::store::to_u32;
 use crate::tiling::{BoxesByTile, Tiling};
 
-/// Boxes in tiles, if that is of use: if few of them are in several tiles, and no tile has nearly
-/// all of them.
+/// The parts of boxes by tile. None if many boxes are in several tiles, or if a tile has nearly all
+/// boxes.
 ///
-/// The cut lies where both parts are spread most evenly over their length, since each gets a grid
-/// of its own. Where it left the fewest boxes for each length instead, a crowd with one box in 64
-/// far out lost an eighth with each cut, and 100,000 boxes took 0.4 seconds.
+/// A cut is along the axis on which both sides are spread most evenly, because each side gets its
+/// own grid. Choosing the fewest boxes per length failed: a crowd with one box in 64 far out lost
+/// an eighth with each cut, and 100,000 boxes took 0.4 seconds.
 pub(super) fn by_tile<'p, S: Scalar, const D: usize>(
     executor: impl Executor,
     sources: Sources<'_, S, D>,
@@ -48,7 +48,7 @@ pub(super) fn by_tile<'p, S: Scalar, const D: usize>(
     (are_few_copied && parts.are_smaller_than(sources.len())).then_some(parts)
 }
 
-/// Distributes the boxes of a list. `first` is added to their indices.
+/// Distributes the boxes of a list to the tiles. `first` is added to their indices.
 fn shares<S: Scalar, const D: usize>(
     executor: impl Executor,
     tiling: &Tiling<S, D>,

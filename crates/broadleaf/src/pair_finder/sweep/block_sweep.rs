@@ -1,4 +1,4 @@
-//! The sweep: each block of sixteen boxes against its candidates.
+//! The sweep: compares each block of sixteen boxes with its candidates.
 
 use core::mem;
 use core::ops::{ControlFlow, Range};
@@ -16,14 +16,14 @@ use crate::simd::{Key, LANES, Path};
 use crate::visit::Visit;
 use crate::work;
 
-/// One sweep over a list, or over a part of it.
+/// One sweep over a list or a part of it.
 pub(crate) struct BlockSweep<'a, K, const D: usize> {
     pass: Pass<'a, K, D>,
     refine: Refine<'a>,
     path: Path,
     scratch: &'a mut Scratch<K, D>,
     visit: Visit<'a>,
-    /// The number of pairs in `scratch` that were not passed to the visitor yet.
+    /// The number of pairs in `scratch` that the visitor has not got yet.
     len: usize,
 }
 
@@ -51,7 +51,7 @@ impl<'a, K: Key, const D: usize> BlockSweep<'a, K, D> {
         self.flush()
     }
 
-    /// Visits consecutive blocks of one pencil after the other.
+    /// Calls `visit` with the consecutive blocks of each pencil.
     fn for_each_pencil(
         &mut self,
         part: &Range<usize>,
@@ -75,8 +75,8 @@ impl<'a, K: Key, const D: usize> BlockSweep<'a, K, D> {
         ControlFlow::Continue(())
     }
 
-    /// The number of candidates of some blocks, evenly spaced in the list, and the number of these
-    /// blocks.
+    /// Counts the candidates of some blocks that are evenly spaced in the list. Returns the number
+    /// of candidates and of blocks.
     pub(super) fn sample_candidates(mut self) -> [usize; 2] {
         let (mut candidates, mut blocks) = (0, 0);
         let len = self.pass.blocks.boxes.len;
@@ -94,7 +94,8 @@ impl<'a, K: Key, const D: usize> BlockSweep<'a, K, D> {
         [candidates, blocks]
     }
 
-    /// Visits the pairs of some blocks; of a short list, none. Returns the number of these blocks.
+    /// Visits the pairs of some blocks that are evenly spaced in the list; of no block if the list
+    /// is short. Returns the number of blocks.
     pub(super) fn sample_pairs(mut self) -> usize {
         let (mut blocks, len) = (0, self.pass.blocks.boxes.len);
         let step = (len / SAMPLED_BLOCKS).max(PAIR_SHARE * LANES);
@@ -110,7 +111,6 @@ impl<'a, K: Key, const D: usize> BlockSweep<'a, K, D> {
         blocks
     }
 
-    /// Visits the pairs of consecutive blocks of one pencil.
     fn sweep(&mut self, boxes: Range<usize>) -> ControlFlow<()> {
         for start in boxes.clone().step_by(RUN_BLOCKS * LANES) {
             let run = start..boxes.end.min(start + RUN_BLOCKS * LANES);
@@ -141,7 +141,6 @@ impl<'a, K: Key, const D: usize> BlockSweep<'a, K, D> {
         }
     }
 
-    /// Finds the windows of one block.
     fn find_windows(&mut self, block: &Range<usize>) {
         let Scratch {
             partners, windows, ..
@@ -154,7 +153,6 @@ impl<'a, K: Key, const D: usize> BlockSweep<'a, K, D> {
         });
     }
 
-    /// Visits the pairs of one block.
     fn compare(&mut self, block: Range<usize>) -> ControlFlow<()> {
         self.find_windows(&block);
         let windows = &self.scratch.windows;
@@ -173,7 +171,8 @@ impl<'a, K: Key, const D: usize> BlockSweep<'a, K, D> {
         self.write_pairs(&block, len)
     }
 
-    /// Compares a block with the candidates in some of its windows. Returns the number of matches.
+    /// Compares a block with the candidates in some of its windows. Returns the number of remaining
+    /// matches.
     fn compare_windows(
         &mut self,
         block: &Range<usize>,
@@ -192,8 +191,8 @@ impl<'a, K: Key, const D: usize> BlockSweep<'a, K, D> {
         })
     }
 
-    /// [`compare_windows`](Self::compare_windows) beside the block's own. There are `len` matches
-    /// before and as many as returned afterwards.
+    /// [`compare_windows`](Self::compare_windows) with selection, for the windows beside the
+    /// block's own pencil. Appends to `len` matches.
     fn compare_selected(
         &mut self,
         block: &Range<usize>,
@@ -215,7 +214,7 @@ impl<'a, K: Key, const D: usize> BlockSweep<'a, K, D> {
         })
     }
 
-    /// Compares a block with the boxes of coarser pencils. Not inlined, since most scenes have
+    /// Compares a block with the boxes of coarser pencils. Not inlined, because most scenes have
     /// none.
     #[inline(never)]
     fn compare_nearby(&mut self, block: &Range<usize>, len: usize) -> ControlFlow<(), usize> {
@@ -235,8 +234,9 @@ impl<'a, K: Key, const D: usize> BlockSweep<'a, K, D> {
         })
     }
 
-    /// Calls `compare`, which appends matches of a block to the first `len` ones, and visits their
-    /// pairs, until there is room for more matches. Returns the number of those that are left.
+    /// Calls `compare`, which appends matches of a block to the first `len`, until it ends with
+    /// room for more. Writes the pairs whenever the matches are full. Returns the number of
+    /// remaining matches.
     fn compare_all(
         &mut self,
         block: &Range<usize>,
@@ -279,7 +279,6 @@ impl<'a, K: Key, const D: usize> BlockSweep<'a, K, D> {
         ControlFlow::Continue(())
     }
 
-    /// Passes the collected pairs to the visitor.
     fn flush(&mut self) -> ControlFlow<()> {
         let pairs = &mut self.scratch.pairs[..mem::take(&mut self.len)];
         let pairs = self.refine.admitted(pairs);
@@ -293,8 +292,7 @@ impl<'a, K: Key, const D: usize> BlockSweep<'a, K, D> {
     }
 }
 
-/// Where the first block that begins at `index` or later begins, in a pencil whose boxes are in
-/// `range`.
+/// The start of the first block at `index` or later, in a pencil whose boxes are in `range`.
 fn first_block(range: &Range<usize>, index: usize) -> usize {
     range.start + index.saturating_sub(range.start).next_multiple_of(LANES)
 }

@@ -1,8 +1,8 @@
-//! The innermost loop: sixteen boxes against each candidate.
+//! The innermost loop: compares sixteen boxes with each candidate.
 //!
 //! A block of sixteen boxes stays in vector registers, one for each end of each axis, while its
-//! candidates pass by one after the other. For each, six comparisons of sixteen numbers give one
-//! mask: the boxes of the block that the candidate overlaps.
+//! candidates pass one after the other. In 3D, six comparisons of sixteen numbers give one mask for
+//! a candidate: the boxes of the block that it overlaps.
 //!
 //! ```text
 //!   lanes      0 1 2 3 … 15     the sixteen boxes of the block, in sweep order
@@ -12,16 +12,16 @@
 //! ```
 //!
 //! * Masks are stored first and become pairs later, sixteen at once: on identical boxes that takes
-//!   half of the time of writing pairs here. The store has no branch on the mask, which no
-//!   processor predicts.
-//! * `before` gives each pair of one block once: a candidate in the block is compared with the
-//!   boxes before it, so the mask gains a bit from candidate to candidate. Behind the block it has
-//!   all bits.
-//! * This is a task of its own. Inside the whole sweep, which calls the visitor, the compiler kept
-//!   the sixteen boxes on the stack and loaded them again for every candidate. Arguments are
-//!   inlined as far as the function that is compiled for the path: copied once more, they were 4 to
+//!   half as long as writing pairs here. The store does not branch on the mask, which no processor
+//!   can predict.
+//! * `before` makes each pair within one block occur once: a candidate in the block is compared
+//!   with the boxes before it only, so the mask gains a bit with each candidate. Behind the block
+//!   it has all bits.
+//! * This is a separate task. As a part of the whole sweep, which calls the visitor, the sixteen
+//!   boxes were spilled to the stack and reloaded for every candidate. All calls down to the
+//!   function that is compiled for the path are inlined: another copy of the arguments took 4 to
 //!   8 % of a sweep (Zen 4).
-//! * Two chains of three comparisons, not one of six: one is 10 % slower in 3D.
+//! * Two chains of three comparisons, not one of six, which is 10 % slower in 3D.
 
 use core::ops::Range;
 
@@ -33,33 +33,32 @@ use crate::store::store_if;
 /// A candidate, and the boxes of the block that it overlaps.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Match {
-    /// The index of the candidate in the caller's list.
+    /// The candidate: its index in the caller's list, its number or its tag (`sweep/names.rs`).
     pub(crate) index: u32,
     /// One bit for each box of the block.
     pub(crate) lanes: u32,
 }
 
-/// Compares the boxes of a block with the candidates in windows, and appends a match for each
-/// candidate that overlaps any of them. The output is the new number of matches.
+/// Compares a block with the candidates in windows, and appends a match for each candidate that
+/// overlaps any of its boxes. The output is the new number of matches.
 ///
-/// Shortens the windows by the candidates that were compared: by all of them, unless `matches` is
+/// Removes the compared candidates from the windows, which are empty afterwards unless `matches` is
 /// full.
 pub(super) struct Compare<'a, K, const D: usize> {
     pub(super) blocks: &'a Boxes<K, D>,
     pub(super) block: Range<usize>,
     pub(super) candidates: &'a Boxes<K, D>,
-    /// The first one begins in the block itself. A candidate there is compared with the boxes
-    /// before it only.
+    /// The first one begins in the block itself, whose candidates are compared with the boxes
+    /// before them only.
     pub(super) windows: &'a mut [Range<usize>],
     pub(super) matches: &'a mut [Match; MAX_MATCHES],
-    /// The number of matches.
     pub(super) len: usize,
 }
 
 impl<K: Key, const D: usize> Task<K> for Compare<'_, K, D> {
     type Output = usize;
 
-    // No closures here: they would not be compiled for the lanes.
+    // No closures here: they are not compiled with the target features of the path.
     #[inline(always)]
     fn run<L: Lanes<K>>(self, lanes: L) -> usize {
         let Self {
@@ -96,8 +95,8 @@ impl<K: Key, const D: usize> Task<K> for Compare<'_, K, D> {
     }
 }
 
-/// Compares the boxes of a block with consecutive candidates. `before` has the bits of the boxes
-/// that come before the first candidate, `all` those of the whole block.
+/// Compares a block with consecutive candidates. `before` has the bits of the boxes before the
+/// first candidate, `all` the bits of the whole block.
 #[inline(always)]
 fn compare_run<K: Key, L: Lanes<K>, const D: usize>(
     lanes: L,
@@ -116,7 +115,7 @@ fn compare_run<K: Key, L: Lanes<K>, const D: usize>(
     len
 }
 
-/// Appends a match, if there are any lanes, to the first `len` ones. Returns their new number.
+/// Appends a match to the first `len` unless `lanes` is 0. Returns the new number of matches.
 #[inline(always)]
 pub(super) fn append(
     matches: &mut [Match; MAX_MATCHES],
@@ -128,7 +127,6 @@ pub(super) fn append(
     len
 }
 
-/// Consecutive boxes.
 pub(super) struct Candidates<'a, K, const D: usize> {
     pub(super) indices: &'a [u32],
     min: [&'a [K]; D],

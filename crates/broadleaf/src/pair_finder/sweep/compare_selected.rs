@@ -1,5 +1,5 @@
-//! The innermost loop where most candidates are far from the block: those that touch its bounds are
-//! selected first, sixteen at a time, and only these are compared with its boxes.
+//! The innermost loop if most candidates are far from the block: selects the candidates that touch
+//! its bounds, sixteen at a time, and compares only these with its boxes.
 
 use core::ops::Range;
 
@@ -12,22 +12,22 @@ use crate::store::to_u32;
 /// The numbers of selected candidates.
 type Selected = List<{ MAX_MATCHES + LANES }>;
 
-/// What [`Compare`](super::compare::Compare) does, in the same order, with windows that begin
-/// outside the block. The output is the new number of matches and that of the selected candidates.
+/// Finds the matches of [`Compare`](super::compare::Compare), in the same order, in windows that
+/// begin outside the block. The output is the new number of matches and the number of selected
+/// candidates.
 pub(super) struct CompareSelected<'a, K, const D: usize> {
     pub(super) blocks: &'a Boxes<K, D>,
     pub(super) block: Range<usize>,
     pub(super) candidates: &'a Boxes<K, D>,
     pub(super) windows: &'a mut [Range<usize>],
     pub(super) matches: &'a mut [Match; MAX_MATCHES],
-    /// The number of matches.
     pub(super) len: usize,
 }
 
 impl<K: Key, const D: usize> Task<K> for CompareSelected<'_, K, D> {
     type Output = [usize; 2];
 
-    // No closures here: they would not be compiled for the lanes.
+    // No closures here: they are not compiled with the target features of the path.
     #[inline(always)]
     fn run<L: Lanes<K>>(self, lanes: L) -> [usize; 2] {
         let Self {
@@ -51,7 +51,7 @@ impl<K: Key, const D: usize> Task<K> for CompareSelected<'_, K, D> {
             }
             for place in 0..selected.len() {
                 let number = selected.get(place) as usize;
-                // Always true. One test here spares a test for each column.
+                // Always true. One test here saves a bounds check for each column.
                 if number < all_candidates.indices.len() {
                     let [low, high] = all_candidates.corners(number);
                     let touched = lanes.overlapping(&min, &max, low, high) & all;
@@ -67,8 +67,8 @@ impl<K: Key, const D: usize> Task<K> for CompareSelected<'_, K, D> {
     }
 }
 
-/// Appends the candidates in a window that touch `bounds` to `selected`, until there are `most`.
-/// Shortens the window by the candidates that were tested.
+/// Appends the candidates in a window that touch `bounds` to `selected`, until it has `most`.
+/// Removes the tested candidates from the window.
 #[inline(always)]
 fn select<K: Key, L: Lanes<K>, const D: usize>(
     lanes: L,

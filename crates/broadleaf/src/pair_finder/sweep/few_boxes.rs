@@ -1,8 +1,8 @@
-//! Few boxes: each is compared with all others, sixteen at a time.
+//! Few boxes: compares each box with all others, sixteen at a time.
 //!
-//! Nothing is sorted, and nothing allocated: to sort thirty boxes into a grid takes six times as
-//! long as to compare them all. Every form of a query comes here, so filters are tested pair by
-//! pair, and the pairs come in the order of their indices.
+//! Nothing is sorted or allocated: sorting thirty boxes into a grid takes six times as long as
+//! comparing them all. This path serves every form of a query, so it tests filters pair by pair and
+//! finds pairs in the order of their indices.
 
 use core::mem;
 use core::ops::ControlFlow;
@@ -16,11 +16,11 @@ use crate::simd::{Key, LANES, Lanes, Path, Task};
 use crate::store::{store_if, to_u32};
 use crate::visit::Visit;
 
-/// The most blocks of sixteen boxes that one list is copied into.
+/// The most blocks of sixteen boxes that one list fills.
 const BLOCKS: usize = FEW_BOXES.div_ceil(LANES);
 
-/// Sixteen boxes: by axis, their lower and their upper ends. Aligned, so that sixteen ends are
-/// loaded from one line of the cache.
+/// Sixteen boxes: for each axis, their lower and their upper ends. Aligned so that sixteen 4-byte
+/// ends lie in one cache line.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Block<K, const D: usize>([[[K; LANES]; 2]; D]);
@@ -29,14 +29,13 @@ struct Block<K, const D: usize>([[[K; LANES]; 2]; D]);
 #[derive(Clone, Copy)]
 struct BlockList<'a, K, const D: usize> {
     blocks: &'a [Block<K, D>],
-    /// The index of its first box.
+    /// The index of the first box.
     first: u32,
-    /// The number of boxes.
     len: usize,
 }
 
 impl<K, const D: usize> BlockList<'_, K, D> {
-    /// The list from a block on.
+    /// The rest of the list from a block on.
     fn starting_at_block(self, number: usize) -> Self {
         let before = number * LANES;
         Self {
@@ -47,8 +46,8 @@ impl<K, const D: usize> BlockList<'_, K, D> {
     }
 }
 
-/// A box, and those that it overlaps of sixteen others: its index, the index of the first of the
-/// others, 8 bits each, and the lanes.
+/// A box and which of sixteen others it overlaps: its index and the index of the first of the
+/// others, 8 bits each, then the lanes.
 type Row = u32;
 
 const _: () = assert!(FEW_BOXES <= 1 << 8);
@@ -58,7 +57,7 @@ fn row(index: u32, start: u32, lanes: u32) -> Row {
     index | start << 8 | lanes << 16
 }
 
-/// Whether there are few boxes.
+/// Whether there are so few boxes that [`visit_few`] is fastest.
 pub(crate) fn are_few<S: Scalar, const D: usize>(sources: Sources<'_, S, D>) -> bool {
     sources.len() <= FEW_BOXES
 }
@@ -72,7 +71,7 @@ pub(crate) fn visit_few<S: Scalar, const D: usize>(
     visit: Visit<'_>,
 ) -> ControlFlow<()> {
     let (len, offset) = (sources.first.len(), sources.offset());
-    // The second of two lists begins with a block of its own.
+    // A second list begins in a new block, so both lists may end in a partial one.
     let mut blocks = [Block([[[S::Key::default(); LANES]; 2]; D]); BLOCKS + 1];
     let (blocks, others) = blocks.split_at_mut(len.div_ceil(LANES));
     let first = fill(path, sources.first, 0, blocks);
@@ -121,7 +120,7 @@ fn for_each_batch<K: Key, const D: usize>(
     visit(&mut pairs[..len])
 }
 
-/// Copies boxes to as many blocks as they fill.
+/// Copies a list to blocks.
 fn fill<'a, S: Scalar, const D: usize>(
     path: Path,
     boxes: &dyn BoxSource<S, D>,
@@ -142,7 +141,6 @@ fn fill<'a, S: Scalar, const D: usize>(
     BlockList { blocks, first, len }
 }
 
-/// Copies boxes to blocks.
 struct Fill<'a, S: Scalar, const D: usize>(&'a [Aabb<S, D>], &'a mut [Block<S::Key, D>]);
 
 impl<S: Scalar, const D: usize> Task<S::Key> for Fill<'_, S, D> {
@@ -170,11 +168,11 @@ impl<S: Scalar, const D: usize> Task<S::Key> for Fill<'_, S, D> {
     }
 }
 
-/// Compares the boxes of the first block of a list with others. The output is the number of rows.
+/// Compares the boxes in the first block of a list with others. The output is the number of rows.
 struct CompareRows<'a, K, const D: usize> {
     boxes: BlockList<'a, K, D>,
     others: BlockList<'a, K, D>,
-    /// Whether the others are the same list: a box is compared with those behind it.
+    /// Whether the others are the same list: then a box is compared with later boxes only.
     is_within: bool,
     rows: &'a mut [Row; LANES * BLOCKS],
 }
@@ -182,7 +180,7 @@ struct CompareRows<'a, K, const D: usize> {
 impl<K: Key, const D: usize> Task<K> for CompareRows<'_, K, D> {
     type Output = usize;
 
-    // No closures here: they would not be compiled for the lanes.
+    // No closures here: they are not compiled with the target features of the path.
     #[inline(always)]
     fn run<L: Lanes<K>>(self, lanes: L) -> usize {
         let (Block(ends), mut len) = (&self.boxes.blocks[0], 0);
@@ -220,8 +218,8 @@ impl<K: Key, const D: usize> Task<K> for CompareRows<'_, K, D> {
     }
 }
 
-/// Writes the pairs of rows behind the first `len` pairs, as long as sixteen more fit. The output
-/// is the number of rows that were written.
+/// Writes the pairs of rows behind the first `len` pairs while sixteen more fit. The output is the
+/// number of written rows.
 struct WriteRows<'a> {
     rows: &'a [Row],
     pairs: &'a mut [[u32; 2]; FEW_PAIRS],

@@ -1,4 +1,4 @@
-//! Boxes that only touch, left out of the pairs.
+//! Drops pairs of boxes that only touch.
 
 use super::compare::Match;
 use super::pair_filter::{MatchFilter, PairFilter};
@@ -8,13 +8,13 @@ use crate::simd::Path;
 
 /// Drops matches of boxes whose interiors do not overlap.
 ///
-/// After the search, so that boxes are searched as always: boxes that were shrunk by one number
-/// would end before they begin where they have no extent, and a strict comparison in the search
-/// itself would compile its largest functions twice.
+/// Runs after the search for closed boxes. The alternatives are worse: a box without extent, shrunk
+/// by one number, would end before it begins, and a strict comparison in the search would compile
+/// its largest functions twice.
 pub(crate) struct Interiors<'a, S: Scalar, const D: usize>(pub(crate) Sources<'a, S, D>);
 
 impl<S: Scalar, const D: usize> Interiors<'_, S, D> {
-    /// The filter, which drops these matches too if a question is about interiors.
+    /// Adds this filter to another one if the query is for interiors.
     pub(crate) fn added_to<'f>(&'f self, filter: PairFilter<'f>) -> PairFilter<'f> {
         if filter.interiors {
             filter.with_custom(self)

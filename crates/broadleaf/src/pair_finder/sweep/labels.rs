@@ -1,4 +1,4 @@
-//! What boxes are filtered by, in the order in which they are swept.
+//! The values that boxes are filtered by, in sweep order.
 
 use alloc::vec::Vec;
 
@@ -10,19 +10,19 @@ use crate::pair_finder::tuning::COST_OF_LABEL;
 use crate::simd::{LANES, Lanes, Task};
 use crate::store::move_if;
 
-/// What decides about the pairs of boxes, by number. A column is empty if no pair depends on it;
-/// otherwise sixteen numbers can be read from the last box on.
+/// The filtered values of boxes, by number. A column is empty if no pair depends on it; otherwise
+/// sixteen values can be read from the last box on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Labels {
-    /// Whether the contents are those of the sorted boxes.
+    /// Whether the contents belong to the boxes that were sorted last.
     pub(super) are_used: bool,
-    /// The groups within which all pairs are.
+    /// The groups of `within_groups`.
     within: Vec<u32>,
     /// The groups, categories and masks of filters.
     groups: Vec<u32>,
     categories: Vec<u32>,
     masks: Vec<u32>,
-    /// Whether one of the masks of a pair is enough.
+    /// Whether one of the two masks of a pair suffices.
     is_either: bool,
 }
 
@@ -99,22 +99,22 @@ fn for_each<E: Executor, const N: usize>(
     }
 }
 
-/// Drops the matches of a block that labels do not admit, and turns numbers into indices. The
-/// output is the number of matches that are left.
+/// Drops the matches of a block that labels do not admit, and replaces numbers by indices. The
+/// output is the number of remaining matches, which are the first ones.
 pub(super) struct Admit<'a> {
     pub(super) labels: &'a Labels,
     /// By number, the index of each box.
     pub(super) names: &'a [u32],
-    /// The number of the block's first box. The others follow it.
+    /// The number of the block's first box; its boxes are consecutive.
     pub(super) block: usize,
-    /// Matches of the block with the numbers of candidates.
+    /// Matches whose candidates are numbers.
     pub(super) matches: &'a mut [Match],
 }
 
 impl Task<i32> for Admit<'_> {
     type Output = usize;
 
-    // No closures here: they would not be compiled for the lanes.
+    // No closures here: they are not compiled with the target features of the path.
     #[inline(always)]
     fn run<L: Lanes<i32>>(self, lanes: L) -> usize {
         let Labels {
@@ -159,7 +159,7 @@ impl Task<i32> for Admit<'_> {
     }
 }
 
-/// Sixteen numbers of a column, if it has any.
+/// Sixteen values of a column; none if the column is empty.
 #[inline(always)]
 fn sixteen(column: &[u32], start: usize) -> Option<&[u32; LANES]> {
     match column.get(start..) {

@@ -1,7 +1,7 @@
-//! Sorted boxes, compared.
+//! The comparison of sorted boxes.
 //!
-//! The second half of every question: blocks of sixteen boxes against their candidates. It relies
-//! on the contract of [`Sorted`](super::order::Sorted) and on nothing else of the order.
+//! The second half of every query compares blocks of sixteen boxes with their candidates. It relies
+//! on the contract of [`Sorted`](super::order::Sorted) alone.
 //!
 //! ```text
 //!   Sorted ─▶ Pass: which list is cut into blocks, and where candidates come from
@@ -11,7 +11,7 @@
 //!               │ windows: of each, the boxes that may touch the block ── Selection: all of them,
 //!               │                                                         or those near its bounds
 //!             compare: masks of sixteen boxes, a Match for each candidate
-//!               │ Refine: drops what another part owns, and what filters leave out
+//!               │ Refine: drops pairs that another part owns or that filters refuse
 //!             write_pairs ─▶ the visitor
 //! ```
 

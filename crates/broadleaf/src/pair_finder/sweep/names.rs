@@ -1,10 +1,9 @@
-//! What stands for a sorted box in the sweep: its index, its number, or a tag.
+//! The name of a sorted box in the sweep: its index, its number, or a tag.
 //!
-//! * Without filters and parts: the **index** in the caller's list. Matches become pairs as they
-//!   are.
-//! * With filters: the **number** of the box in sweep order, so that what filters compare is in
-//!   columns in this order. [`Names`] turns numbers into indices.
-//! * In a part: a **tag**, which is the number with the class of the box in the upper bits.
+//! * Without filters and parts: the **index** in the caller's list. Matches become pairs directly.
+//! * With filters: the **number** of the box in sweep order, which is also the order of the columns
+//!   of [`Labels`](super::labels::Labels). [`Names`] maps numbers to indices.
+//! * In a part: a **tag**, which has the class of the box in the upper bits and its number below.
 
 use alloc::vec::Vec;
 
@@ -13,28 +12,26 @@ use crate::simd::Key;
 use crate::store::to_u32;
 use crate::tiling::MAX_CUT_AXES;
 
-/// A part must have fewer boxes than this. The class of a box is in the upper bits of its tag, one
-/// for each axis that is cut, and its number in the part in the lower bits.
+/// A part must have fewer boxes than this: the upper bits of a tag are the class, one bit for each
+/// axis that may be cut, and only the lower bits are left for the number.
 pub(crate) const MAX_TAGGED: u32 = 1 << (u32::BITS as usize - MAX_CUT_AXES);
 
-/// The class in a tag.
 #[inline(always)]
 pub(super) fn class_of(tag: u32) -> u32 {
     tag / MAX_TAGGED
 }
 
-/// The number in a tag.
 #[inline(always)]
 pub(super) fn number_of(tag: u32) -> u32 {
     tag % MAX_TAGGED
 }
 
-/// By number, the index of each box in the caller's list, those of a second list after those of the
-/// first. Numbers follow the order of the sorted boxes. Empty if boxes have their index instead.
+/// By number, the index of each box in the caller's list. The second list is numbered after the
+/// first. Empty if the index is the name.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
     pub(super) indices: Vec<u32>,
-    /// Whether boxes have tags, which contain the number.
+    /// Whether boxes have tags.
     pub(super) are_in_tags: bool,
 }
 
@@ -44,7 +41,7 @@ impl Names {
         self.are_in_tags = false;
     }
 
-    /// Replaces the index of every box by its number, and remembers the index.
+    /// Renames every box from its index to its number.
     pub(super) fn number<K: Key, const D: usize>(&mut self, sorted: &mut Sorted<K, D>) {
         let indices = &mut sorted.boxes.indices[..sorted.boxes.len];
         let first = to_u32(self.indices.len());
@@ -54,8 +51,8 @@ impl Names {
         }
     }
 
-    /// Replaces the index of every box of a part by its tag, and remembers the index in the
-    /// caller's list. By index in the part, `names` are those indices and `classes` the classes.
+    /// Renames every box of a part from its index in the part to its tag. By index in the part,
+    /// `names` are the indices in the caller's list and `classes` the classes.
     pub(super) fn tag<K: Key, const D: usize>(
         &mut self,
         sorted: &mut Sorted<K, D>,
@@ -70,7 +67,7 @@ impl Names {
         }
     }
 
-    /// The number in what a box has, which may be a tag.
+    /// The number in the name of a box that has a number or a tag.
     pub(super) fn number_in(&self, number_or_tag: u32) -> usize {
         let number = if self.are_in_tags {
             number_of(number_or_tag)

@@ -8,30 +8,30 @@ use crate::filter::{ClassMatrix, Filter};
 use crate::simd::{LANES, Path};
 use crate::store::move_if;
 
-/// Leaves out some of the pairs before they are written: sixteen boxes at a time are faster to test
-/// than one pair.
+/// Drops pairs before they are written: sixteen boxes at a time are faster to test than single
+/// pairs.
 pub(crate) trait MatchFilter: Sync {
-    /// Clears the bits of matches that are not to be pairs. `block` has the indices of the boxes
-    /// that the bits stand for. Between two lists, the indices of the second one are increased by
+    /// Clears the bits of matches that must not become pairs. `block` has the indices of the boxes
+    /// that the bits stand for. Between two lists, the indices of the second list are increased by
     /// the length of the first.
     fn admit(&self, path: Path, block: &[u32], matches: &mut [Match]);
 }
 
-/// A function that is called while pairs are searched.
+/// A function that is called during the search.
 pub(crate) type Pulse<'a> = &'a (dyn Fn() + Sync);
 
-/// The filters of boxes, and what of them decides about pairs.
+/// The filters of boxes, and which of their fields can drop a pair.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoxFilters<'a> {
     of: PerBox<'a, Filter>,
-    /// Whether a mask leaves out a pair.
+    /// Whether a mask may drop a pair.
     pub(crate) has_masks: bool,
-    /// Whether a group leaves out a pair, or makes one that a mask leaves out.
+    /// Whether a group may drop a pair, or admit one that a mask drops.
     pub(crate) has_groups: bool,
 }
 
 impl<'a> BoxFilters<'a> {
-    /// None if no pair is left out.
+    /// None if the filters cannot drop a pair.
     fn of(filters: PerBox<'a, Filter>) -> Option<Self> {
         let (mut common, mut is_negative, mut is_positive) = (u32::MAX, false, false);
         for list in filters.lists() {
@@ -41,7 +41,7 @@ impl<'a> BoxFilters<'a> {
                 is_positive |= *group > 0;
             }
         }
-        // Masks that share a bit with every category leave out nothing, both ways and one way.
+        // Masks that share a bit with every category drop nothing, both ways and one way.
         let leaves_out = |list: &[Filter]| list.iter().any(|of| of.category & common == 0);
         let has_masks = filters.lists().into_iter().any(leaves_out);
         let has_groups = is_negative || is_positive && has_masks;
@@ -56,7 +56,6 @@ impl<'a> BoxFilters<'a> {
         self.of.lens()[1] == 0
     }
 
-    /// The filter of a box.
     #[inline(always)]
     pub(crate) fn get(&self, index: u32) -> Filter {
         self.of.get(index)
@@ -69,7 +68,7 @@ impl<'a> BoxFilters<'a> {
         (a.category & b.mask != 0) & (b.category & a.mask != 0)
     }
 
-    /// Whether a pair is admitted, both ways or one way.
+    /// Whether the filters admit a pair, both ways or one way.
     fn allow(&self, a: u32, b: u32, one_way: bool) -> bool {
         let [a, b] = [a, b].map(|index| self.get(index));
         match one_way {
@@ -78,8 +77,8 @@ impl<'a> BoxFilters<'a> {
         }
     }
 
-    /// The filter of a box of two lists, such that both ways are one way: the second list wants
-    /// everything, and everything wants the first.
+    /// The filter of a box of two lists, widened so that a test both ways is a test one way: the
+    /// mask of the second list and the category of the first have all bits.
     pub(crate) fn get_one_way(&self, index: u32) -> Filter {
         let Filter {
             category,
@@ -95,25 +94,25 @@ impl<'a> BoxFilters<'a> {
     }
 }
 
-/// Classes of boxes, and which of them form pairs.
+/// The classes of boxes, and which of them may form pairs.
 #[derive(Clone, Copy, Debug)]
 struct BoxClasses<'a> {
     of: PerBox<'a, u32>,
     matrix: &'a ClassMatrix,
 }
 
-/// Everything that leaves out pairs.
+/// All the filters of a query.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct PairFilter<'a> {
     custom: Option<&'a dyn MatchFilter>,
-    /// Is called for every block of boxes whose pairs are admitted.
+    /// Called for every block of boxes whose matches are filtered.
     pub(crate) pulse: Option<Pulse<'a>>,
-    /// Whether boxes that only touch are no pair.
+    /// Whether to drop pairs of boxes that only touch.
     pub(crate) interiors: bool,
-    /// By box, the only group that it has pairs with.
+    /// By box, its group: pairs across groups are dropped.
     pub(crate) within: Option<PerBox<'a, u32>>,
     pub(crate) filters: Option<BoxFilters<'a>>,
-    /// Whether one of the filters of a pair is enough.
+    /// Whether one of the two filters of a pair suffices.
     pub(crate) one_way: bool,
     classes: Option<BoxClasses<'a>>,
 }
@@ -133,7 +132,7 @@ impl<'a> PairFilter<'a> {
         Self::NONE.with_custom(filter)
     }
 
-    /// The same, with a function that drops matches. The caller knows that there is none.
+    /// Sets the custom filter. The caller knows that there is none yet.
     pub(crate) fn with_custom(self, custom: &'a dyn MatchFilter) -> Self {
         Self {
             custom: Some(custom),
@@ -141,7 +140,7 @@ impl<'a> PairFilter<'a> {
         }
     }
 
-    /// The same, with a filter for each box. The caller knows that there is one for each.
+    /// Sets the filters. The caller guarantees one for each box.
     pub(crate) fn with_filters(self, filters: PerBox<'a, Filter>) -> Self {
         Self {
             filters: BoxFilters::of(filters),
@@ -149,7 +148,7 @@ impl<'a> PairFilter<'a> {
         }
     }
 
-    /// The same, with a class for each box. The caller knows that there is one for each.
+    /// Sets the matrix and the classes. The caller guarantees one for each box.
     pub(crate) fn with_classes(self, matrix: &'a ClassMatrix, of: PerBox<'a, u32>) -> Self {
         Self {
             classes: Some(BoxClasses { of, matrix }),
@@ -157,30 +156,30 @@ impl<'a> PairFilter<'a> {
         }
     }
 
-    /// Whether boxes have values in columns that decide about pairs.
+    /// Whether the sweep needs [`Labels`](super::labels::Labels).
     pub(crate) fn has_labels(&self) -> bool {
         self.within.is_some() || self.filters.is_some()
     }
 
-    /// The filters, if their masks alone decide about pairs, both ways.
+    /// The filters, if only their masks can drop a pair, tested both ways.
     pub(crate) fn masks_alone(&self) -> Option<BoxFilters<'a>> {
         let others = self.one_way || self.within.is_some() || self.classes.is_some();
         self.filters
             .filter(|filters| !others && !filters.has_groups)
     }
 
-    /// Whether classes decide about pairs, which are then tested one by one.
+    /// Whether classes may drop a pair, which needs a test of each pair.
     pub(crate) fn has_classes(&self) -> bool {
         self.classes.is_some()
     }
 
-    /// Whether the classes of two boxes form pairs.
+    /// Whether the classes of two boxes may form pairs.
     pub(crate) fn classes_allow(&self, a: u32, b: u32) -> bool {
         let allow = |BoxClasses { of, matrix }: BoxClasses<'_>| matrix.allows(of.get(a), of.get(b));
         self.classes.is_none_or(allow)
     }
 
-    /// Whether all pairs are admitted, and nothing is called while they are searched.
+    /// Whether all pairs are admitted and nothing is called during the search.
     pub(crate) fn is_none(&self) -> bool {
         let calls = self.custom.is_some() || self.pulse.is_some() || self.interiors;
         !(calls || self.has_labels() || self.has_classes())
@@ -195,8 +194,8 @@ impl<'a> PairFilter<'a> {
             && self.classes_allow(a, b)
     }
 
-    /// The pairs that are admitted: the first ones, after they were moved to the front. For few
-    /// pairs, which need no labels. Those of one first box follow each other.
+    /// Moves the admitted pairs to the front and returns them. For few boxes, which have no labels.
+    /// Pairs with the same first box must be consecutive.
     pub(super) fn admitted<'p>(&self, path: Path, pairs: &'p mut [[u32; 2]]) -> &'p mut [[u32; 2]] {
         let mut kept = pairs.len();
         if self.custom.is_some() || self.pulse.is_some() {
@@ -210,8 +209,8 @@ impl<'a> PairFilter<'a> {
         }
     }
 
-    /// [`admit`](Self::admit) for pairs, those of one first box at a time. Returns the number of
-    /// pairs that are left, which are the first ones.
+    /// [`admit`](Self::admit) for pairs, one first box at a time. Returns the number of remaining
+    /// pairs, which are the first ones.
     fn admit_rows(&self, path: Path, pairs: &mut [[u32; 2]]) -> usize {
         let (mut kept, mut start) = (0, 0);
         while start < pairs.len() {
@@ -241,7 +240,7 @@ impl<'a> PairFilter<'a> {
     }
 }
 
-/// Moves the pairs that are admitted to the front.
+/// Moves the admitted pairs to the front and returns them.
 pub(super) fn keep(pairs: &mut [[u32; 2]], admits: impl Fn(u32, u32) -> bool) -> &mut [[u32; 2]] {
     let mut kept = 0;
     for number in 0..pairs.len() {

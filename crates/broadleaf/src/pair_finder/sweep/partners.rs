@@ -1,4 +1,4 @@
-//! The pencils whose boxes may touch the boxes of a given pencil.
+//! The partners of a pencil: the pencils whose boxes may touch its boxes.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -7,13 +7,13 @@ use super::pass::{Pairing, Pass};
 use crate::pair_finder::order::{Level, PADDING, Sorted};
 use crate::simd::{Key, Numbers};
 
-/// Where consecutive boxes of one pencil lie along the sweep axis.
+/// The extent of consecutive boxes of one pencil along the sweep axis.
 pub(super) struct PencilSpan {
-    /// The key of the position 0 in their pencil.
+    /// The key of position 0 in the pencil.
     pub(super) pencil: u32,
-    /// Where the first box begins.
+    /// The position at which the first box begins.
     first: u32,
-    /// Where the last box ends.
+    /// The greatest position at which a box ends.
     pub(super) last: u32,
 }
 
@@ -39,9 +39,9 @@ impl PencilSpan {
 pub(super) struct Partner {
     /// The first box that a later span may still touch.
     next: usize,
-    /// The key of the position 0 in the pencil.
+    /// The key of position 0 in the pencil.
     pencil: u32,
-    /// The length of its longest box.
+    /// The length of the longest box in its level.
     reach: u32,
 }
 
@@ -52,14 +52,14 @@ impl Partner {
         self.pencil | span.first.saturating_sub(self.reach)
     }
 
-    /// Skips the boxes before those that may touch a span far from the start of the pencil.
+    /// Skips the boxes before a span by binary search, for a span far from the start of the pencil.
     fn skip_to(&mut self, keys: &[u32], span: &PencilSpan) {
         let first = self.first_key(span);
         self.next += keys[self.next..].partition_point(|&key| key < first);
     }
 
-    /// The boxes of the pencil that may touch a span. Successive spans must begin in
-    /// ascending order.
+    /// The boxes of the pencil that may touch a span. Successive spans must begin in ascending
+    /// order.
     #[inline(always)]
     pub(super) fn window(
         &mut self,
@@ -75,9 +75,8 @@ impl Partner {
 
 /// The first index from `start` on whose key is at least `key`.
 ///
-/// Counts many keys at a time: the distance is hard to predict for the processor, and where keys
-/// were tested one by one, most ends of windows were mispredicted. It is short, so to search in
-/// steps that double is no faster.
+/// Counts many keys at a time. A test of single keys mispredicts its branch at the end of most
+/// windows, because distances vary. Distances are short, so doubling steps are no faster.
 #[inline(always)]
 pub(super) fn lower_bound(lanes: impl Numbers, keys: &[u32], mut start: usize, key: u32) -> usize {
     while let Some(chunk) = keys[start..].first_chunk::<PADDING>() {
@@ -103,7 +102,6 @@ pub(super) struct Partners {
 }
 
 impl Partners {
-    /// Finds the partners of a pencil of a level.
     pub(super) fn find<K: Key, const D: usize>(
         &mut self,
         pass: Pass<'_, K, D>,
@@ -125,7 +123,7 @@ impl Partners {
         }
     }
 
-    /// Skips the boxes of partners that are before those that a box of the pencil may touch.
+    /// Skips the boxes of partners that are before the box at `index`.
     pub(super) fn skip_to<K: Key, const D: usize>(&mut self, pass: Pass<'_, K, D>, index: usize) {
         let span = PencilSpan::of(pass.blocks, &(index..index + 1));
         for partner in self.beside.iter_mut().chain(&mut self.coarser) {
@@ -133,10 +131,10 @@ impl Partners {
         }
     }
 
-    /// Adds one pencil, if it has boxes and the pass includes it.
+    /// Adds a pencil if it has boxes and the pass includes it.
     ///
-    /// Within one list, of two pencils beside each other the later one is a partner of the earlier
-    /// one: so each pair of boxes is found once.
+    /// Within one list, the later of two neighbouring pencils is a partner of the earlier one and
+    /// not the other way round, so each pair of boxes is found once.
     fn push<K: Key, const D: usize>(
         &mut self,
         pass: Pass<'_, K, D>,

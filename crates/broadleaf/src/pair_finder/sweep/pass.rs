@@ -1,9 +1,9 @@
-//! Which boxes are compared with which.
+//! The passes of a sweep: which boxes are compared with which.
 
 use crate::pair_finder::order::Sorted;
 use crate::simd::Key;
 
-/// Which pairs of a block and a candidate one pass finds.
+/// The pairs of a block and a candidate that a pass finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pairing {
     /// Pairs within one list.
@@ -23,12 +23,12 @@ pub(crate) struct Pass<'a, K, const D: usize> {
 }
 
 impl<'a, K: Key, const D: usize> Pass<'a, K, D> {
-    /// The passes that find all pairs within `first`, or, if there is a second list, all pairs
-    /// between the two. Indices of the second list were increased by the length of the first list,
-    /// so that those of the first list come first in every pair.
+    /// The passes that find all pairs within `first`, or between `first` and `second` if there is a
+    /// second list. The indices of the second list must be increased by the length of the first:
+    /// the smaller index, from the first list, then comes first in every pair.
     ///
-    /// Two lists are not swept as one: of the faces and vertices of a mesh, 70 % of the pairs of
-    /// one list would be dropped.
+    /// Sweeping both lists as one is worse: for the faces and vertices of a mesh, 70 % of its pairs
+    /// would be dropped.
     pub(crate) fn all(
         first: &'a Sorted<K, D>,
         second: Option<&'a Sorted<K, D>>,

@@ -1,12 +1,12 @@
-//! A value for each box of a question.
+//! A value for each box of a query.
 
 use core::fmt;
 
-/// A value for each box of a question to a [`PairFinder`](crate::PairFinder): one list for the
-/// boxes of one list, two for the boxes of two lists.
+/// A value for each box of a query of a [`PairFinder`](crate::PairFinder): one list of values for
+/// one list of boxes, two for two.
 ///
-/// Made from `&values`, or from `[&first, &second]`. The lists must have the same type: take slices
-/// of arrays, `[&first[..], &second[..]]`.
+/// Converts from `&values` or `[&first, &second]`. Both lists must have the same type; use slices
+/// of arrays of different lengths: `[&first[..], &second[..]]`.
 ///
 /// ```
 /// use broadleaf::pair_finder::PerBox;
@@ -40,16 +40,16 @@ impl<'a, T, V: AsRef<[T]> + ?Sized> From<[&'a V; 2]> for PerBox<'a, T> {
 }
 
 impl<T: Copy> PerBox<'_, T> {
-    /// The numbers of values for the boxes of the first and of the second list.
+    /// The number of values for each list of boxes; 0 for a second list that is missing.
     #[must_use]
     pub fn lens(&self) -> [usize; 2] {
         [self.first.len(), self.second.len()]
     }
 
-    /// The same values.
+    /// Checks that there is one value for each box.
     ///
     /// # Errors
-    /// If there are not as many values as boxes in each list.
+    /// If a list has more or fewer values than boxes.
     pub(crate) fn checked(self, boxes: [usize; 2]) -> Result<Self, WrongLength> {
         for (boxes, values) in boxes.into_iter().zip(self.lens()) {
             if boxes != values {
@@ -59,7 +59,7 @@ impl<T: Copy> PerBox<'_, T> {
         Ok(self)
     }
 
-    /// The value of a box. Those of the second list are numbered after those of the first list.
+    /// The value of a box. The second list is numbered after the first.
     #[inline(always)]
     pub(crate) fn get(&self, index: u32) -> T {
         let index = index as usize;
@@ -69,19 +69,19 @@ impl<T: Copy> PerBox<'_, T> {
         }
     }
 
-    /// All values, a list at a time: a loop over a slice is compiled to vector instructions.
+    /// Both lists, because loops over slices vectorise.
     pub(crate) fn lists(&self) -> [&[T]; 2] {
         [self.first, self.second]
     }
 }
 
-/// A list of values for boxes that is longer or shorter than the list of boxes.
+/// The error for a list of values that is longer or shorter than the list of boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct WrongLength {
-    /// The number of boxes.
+    /// The length of the list of boxes.
     pub boxes: usize,
-    /// The number of values.
+    /// The length of the list of values.
     pub values: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What is done with the matches of a block before they are pairs.
+//! Filters the matches of a block and maps their names to indices, before they become pairs.
 
 use super::compare::Match;
 use super::labels::{Admit, Labels};
@@ -7,23 +7,21 @@ use super::pair_filter::{PairFilter, keep};
 use crate::simd::{LANES, Path};
 use crate::tiling::MAX_CUT_AXES;
 
-/// Drops matches that are no pairs, and turns what stands for boxes into indices.
+/// Drops matches that must not become pairs, and replaces the names of boxes by indices.
 #[derive(Clone, Copy)]
 pub(crate) struct Refine<'a> {
-    /// None if boxes have the index in the caller's list, those of a second list after those of the
-    /// first, instead of a number.
+    /// None if the names of boxes are their indices (see `sweep/names.rs`).
     names: Option<&'a Names>,
-    /// The labels of the boxes, by number, if the filter needs them. They need names. If masks
-    /// alone decide, there may be none: then pairs are tested by index.
+    /// The labels of the boxes, by number, if the filter needs them; requires `names`. Without
+    /// them, masks are tested pair by pair, by index.
     labels: Option<&'a Labels>,
-    /// The index that stands for the first box of the caller's second list, 0 within one list.
+    /// The index that stands for the first box of the caller's second list; 0 within one list.
     pub(super) offset: u32,
-    /// Which of the matches are pairs.
     filter: PairFilter<'a>,
 }
 
 impl<'a> Refine<'a> {
-    /// For boxes that have numbers if there are names, and labels if the filter needs them.
+    /// For boxes with numbers or tags unless `names` is empty, and labels if the filter needs them.
     pub(super) fn new(
         names: &'a Names,
         labels: &'a Labels,
@@ -38,7 +36,7 @@ impl<'a> Refine<'a> {
         }
     }
 
-    /// For boxes that have indices.
+    /// For boxes with indices, all of whose matches are pairs.
     pub(super) const NONE: Self = Self {
         names: None,
         labels: None,
@@ -46,7 +44,7 @@ impl<'a> Refine<'a> {
         filter: PairFilter::NONE,
     };
 
-    /// The indices of the boxes of a block, unless their numbers are those.
+    /// The indices of the boxes of a block; none if their names are indices.
     pub(super) fn indices(&self, numbers: &[u32]) -> Option<[u32; LANES]> {
         let names = self.names?;
         let mut indices = [0; LANES];
@@ -56,9 +54,9 @@ impl<'a> Refine<'a> {
         Some(indices)
     }
 
-    /// Drops the matches of a block that its part does not own and that are no pairs, and turns
-    /// their numbers into indices. The boxes of the block have these `numbers` and `indices`.
-    /// Returns the number of matches that are left, which are the first ones.
+    /// Drops the matches of a block that its part does not own or that the filter refuses, and
+    /// replaces names by indices. The boxes of the block have these `numbers` (names) and
+    /// `indices`. Returns the number of remaining matches, which are the first ones.
     pub(super) fn apply(
         &self,
         path: Path,
@@ -77,8 +75,8 @@ impl<'a> Refine<'a> {
         left
     }
 
-    /// The pairs that are admitted, as far as labels did not decide: the first ones, after they
-    /// were moved to the front.
+    /// Applies the filters that [`apply`](Self::apply) has not: moves the admitted pairs to the
+    /// front and returns them.
     pub(super) fn admitted<'p>(&self, pairs: &'p mut [[u32; 2]]) -> &'p mut [[u32; 2]] {
         let masks = self.filter.masks_alone();
         match masks.filter(|_| self.labels.is_none()) {
@@ -90,8 +88,8 @@ impl<'a> Refine<'a> {
         }
     }
 
-    /// Turns the numbers of matches of a block into indices. With labels, drops those that are no
-    /// pairs.
+    /// Replaces the numbers of matches by indices. With labels, drops the matches that they do not
+    /// admit.
     fn name_matches(
         &self,
         names: &Names,
@@ -114,15 +112,15 @@ impl<'a> Refine<'a> {
     }
 }
 
-/// Drops the pairs that the part does not own, and turns the tags of matches into numbers.
+/// Drops the pairs that the part does not own, and replaces the tags of matches by numbers.
 ///
-/// A box is in every tile that it touches, so a pair is found in every tile that both touch. It is
-/// owned by the tile with the greater of the two lower ends on every axis: the corner of the boxes'
-/// common part, which lies in exactly one tile. The class of a box has a bit for each axis on which
-/// it begins before the tile; the tile owns a pair if on no axis both boxes do. So two classes must
-/// have no bit in common, which is one table for the sixteen boxes of a block and one AND for each
-/// match. The boxes of other parts, of shapes and of groups, have class 0: they own all their
-/// pairs.
+/// A box is in every tile that it touches, so a pair is found in every tile that both boxes touch.
+/// Its owner is the tile with the lower corner of the boxes' intersection, which lies in exactly
+/// one tile. The class of a box has a bit for each axis on which it begins before the tile. The
+/// tile owns a pair unless both boxes begin before it on some axis, that is, if the two classes
+/// have no bit in common. This takes one table for the sixteen boxes of a block and one AND for
+/// each match. In parts by shape or by group that are not inside a tile, all boxes have class 0,
+/// and the part owns all its pairs.
 fn drop_foreign(block: &[u32], matches: &mut [Match]) {
     let owned = owned_lanes(block);
     for Match { index, lanes } in matches {
@@ -131,7 +129,8 @@ fn drop_foreign(block: &[u32], matches: &mut [Match]) {
     }
 }
 
-/// For each class of a candidate, the lanes of a block whose class has no bit of it.
+/// For each class of a candidate, the lanes of the block whose classes have no bit in common with
+/// it.
 fn owned_lanes(block: &[u32]) -> [u32; 1 << MAX_CUT_AXES] {
     let mut owned = [u32::MAX; 1 << MAX_CUT_AXES];
     for bit in 0..MAX_CUT_AXES {

@@ -1,4 +1,4 @@
-//! Memory for a sweep.
+//! Scratch memory for a sweep.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use crate::pair_finder::order::Boxes;
 use crate::pair_finder::tuning::{MAX_MATCHES, MAX_PAIRS};
 use crate::simd::Key;
 
-/// Memory that one thread needs for a sweep.
+/// The scratch memory that one thread needs for a sweep.
 #[derive(Clone, Debug)]
 pub(crate) struct Scratch<K, const D: usize> {
     pub(super) partners: Partners,

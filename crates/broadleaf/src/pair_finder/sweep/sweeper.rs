@@ -1,4 +1,4 @@
-//! The two steps of every question, and the memory for them.
+//! The two steps of every query, and their scratch memory.
 
 use alloc::vec::Vec;
 use core::array;
@@ -18,7 +18,7 @@ use crate::pair_finder::order::{Grid, Level, Sample, Sorted, Sources};
 use crate::simd::{LANES, Path};
 use crate::visit::Visit;
 
-/// Sorts boxes into a grid and sweeps them. Keeps its memory.
+/// Sorts boxes into a grid and sweeps them. Keeps its memory between queries.
 #[derive(Clone, Debug)]
 pub(crate) struct Sweeper<S: Scalar, const D: usize> {
     sample: Sample<S, D>,
@@ -61,7 +61,7 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
         let path = self.path;
         self.first.sort(executor, path, &grid, sources.first, 0);
         if let Some(second) = sources.second {
-            // The second list's indices are greater, so its boxes come second in every pair.
+            // Greater indices, so that boxes of the second list come second in every pair.
             self.second
                 .sort(executor, path, &grid, second, sources.offset());
         }
@@ -69,8 +69,7 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
         self.names.clear();
     }
 
-    /// Gives the sorted boxes of a part their tags. By index in the part, `names` are the indices
-    /// in the caller's list and `classes` the classes.
+    /// Gives the sorted boxes of a part their tags: see [`Names::tag`].
     pub(crate) fn tag(&mut self, is_cross: bool, names: &[u32], classes: &[u8]) {
         self.names.tag(&mut self.first, names, classes);
         if is_cross {
@@ -78,8 +77,8 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
         }
     }
 
-    /// Gives the sorted boxes the labels that a filter needs, and numbers, unless they have tags.
-    /// Where few pairs are to be tested, for masks, to look at the filters of both is faster.
+    /// Gives the sorted boxes the labels that a filter needs, and numbers unless they have tags. If
+    /// masks have few pairs to test, it is faster to read the filters of both boxes instead.
     pub(crate) fn label(
         &mut self,
         executor: impl Executor,
@@ -100,19 +99,19 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
         self.labels.fill(executor, filter, &self.names.indices);
     }
 
-    /// What is done with matches. `offset` stands for the first box of the caller's second list.
+    /// The filters and names to apply to matches. `offset` is the index that stands for the first
+    /// box of the caller's second list.
     #[cfg(feature = "rayon")]
     pub(crate) fn refine<'a>(&'a self, offset: u32, filter: PairFilter<'a>) -> Refine<'a> {
         Refine::new(&self.names, &self.labels, offset, filter)
     }
 
-    /// Frees the memory for the names of a part.
     pub(crate) fn free_names(&mut self) {
         self.names = Names::default();
     }
 
-    /// Second step: visits the pairs within the first sorted list, or between the two. `offset`
-    /// stands for the first box of the caller's second list.
+    /// Second step: visits the pairs within the first sorted list, or between both. `offset` is the
+    /// index that stands for the first box of the caller's second list.
     pub(crate) fn sweep(
         &mut self,
         is_cross: bool,
@@ -130,7 +129,7 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
         ControlFlow::Continue(())
     }
 
-    /// About how many candidates each block of a sweep has: the mean of a sample.
+    /// The mean number of candidates of a block, estimated from a sample.
     pub(crate) fn candidates_per_block(&mut self, is_cross: bool) -> usize {
         let (mut candidates, mut blocks) = (0, 0);
         let second = is_cross.then_some(&self.second);
@@ -144,7 +143,7 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
         candidates / blocks.max(1)
     }
 
-    /// Whether the blocks of a sample have fewer pairs than boxes.
+    /// Whether a sample of blocks has fewer pairs than boxes.
     fn has_few_pairs(&mut self, is_cross: bool) -> bool {
         let (mut pairs, mut blocks) = (0, 0);
         let mut count = |found: &[[u32; 2]]| {
@@ -160,7 +159,7 @@ impl<S: Scalar, const D: usize> Sweeper<S, D> {
         pairs < LANES * blocks
     }
 
-    /// Over which length the boxes that were sorted begin on each axis.
+    /// The length over which the sorted boxes begin on each axis.
     pub(crate) fn lengths(&mut self) -> [f64; D] {
         array::from_fn(|axis| self.sample.length(axis))
     }

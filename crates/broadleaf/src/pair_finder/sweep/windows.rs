@@ -15,13 +15,14 @@
 //!              [ window                   )    boxes that begin from `first - reach` to `last`
 //! ```
 //!
-//! Every ‖ is where a candidate begins. Pencils are as wide as the boxes, so that a window holds
-//! about as many boxes as there are pairs, whatever the number of boxes: a sweep along one axis
-//! alone would compare O(n^(2 - 1/D)) of them. Clusters do no harm: empty pencils cost nothing, and
-//! the width follows the size of the boxes, not their density.
+//! Each ‖ is the start of a candidate. Pencils are as wide as the boxes, so the number of boxes in
+//! a window is in proportion to the number of pairs, for any number of boxes; a sweep along one
+//! axis alone would compare O(n^(2 - 1/D)) boxes. Clusters do no harm: empty pencils cost nothing,
+//! and the width follows the size of the boxes, not their density.
 //!
-//! Pencils of coarser levels hold many boxes that are far from the block: for these there is one
-//! window for eight blocks, of which [`FindNearby`] copies what touches the bounds of all of them.
+//! Pencils of coarser levels hold many boxes that are far from the block. Eight blocks share one
+//! window in each, from which [`FindNearby`] copies the boxes that touch the common bounds of these
+//! blocks.
 
 use core::ops::Range;
 
@@ -65,18 +66,18 @@ impl<K: Key, const D: usize> Task<K> for FindWindows<'_, K, D> {
     }
 }
 
-/// Finds the boxes of coarser pencils that touch the bounds of a run of blocks: far fewer than
-/// there are in the windows of these pencils. On heavy-tailed sizes in 3D these have 13 boxes for
-/// each box of the run, of which 0.3 are pairs.
+/// Finds the boxes of coarser pencils that touch the bounds of a run of blocks. These are far fewer
+/// than the boxes in the windows of the pencils: on heavy-tailed sizes in 3D, windows have 13 boxes
+/// for each box of the run, and only 0.3 of them form pairs.
 ///
-/// Each block of the run is compared with all of them, mostly 4 to 60 from three to five pencils. A
-/// window for each block in each of these pencils took longer to find than to compare what it left
-/// out.
+/// Each block of the run is compared with all found boxes, mostly 4 to 60 from three to five
+/// pencils. Finding a window for each block in each pencil takes longer than the comparisons that
+/// it saves.
 pub(super) struct FindNearby<'a, K, const D: usize> {
     pub(super) pass: Pass<'a, K, D>,
     pub(super) run: Range<usize>,
     pub(super) coarser: &'a mut [Partner],
-    /// The output, empty before.
+    /// The output; must be empty before.
     pub(super) nearby: &'a mut Boxes<K, D>,
 }
 

@@ -3,14 +3,13 @@
 use super::compare::Match;
 use crate::simd::{Key, LANES, Lanes, Task};
 
-/// Writes the pairs of matches behind the first `len` pairs, as long as sixteen more fit. The
-/// output is the number of matches that were written.
+/// Writes the pairs of matches behind the first `len` pairs while sixteen more fit. The output is
+/// the number of written matches.
 pub(super) struct WritePairs<'a> {
-    /// The indices of the boxes of the block, and any others where it has fewer than sixteen.
+    /// The indices of the boxes of the block; if it has fewer than sixteen, the rest is arbitrary.
     pub(super) block: &'a [u32; LANES],
     pub(super) matches: &'a [Match],
     pub(super) pairs: &'a mut [[u32; 2]],
-    /// The number of pairs.
     pub(super) len: &'a mut usize,
 }
 

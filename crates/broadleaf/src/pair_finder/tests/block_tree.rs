@@ -1,4 +1,4 @@
-//! Pairs of blocks belong to nodes.
+//! The node that a pair of blocks belongs to.
 
 use crate::pair_finder::block_tree::BlockTree;
 use crate::pair_finder::tuning::BLOCK_BITS;

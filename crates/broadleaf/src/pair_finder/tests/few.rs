@@ -1,5 +1,5 @@
-//! Few boxes, around every number at which they are searched in another way: every form, path and
-//! scalar, boxes that touch, are equal or infinite.
+//! Few boxes, around every number at which the search changes: every form, path and scalar, boxes
+//! that touch, are equal or infinite.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -16,7 +16,7 @@ use crate::pair_finder::tuning::{FEW_BOXES, FEWEST_BOXES, ONE_PENCIL};
 use crate::simd::Path;
 use crate::store::{Id, to_u32};
 
-/// Numbers of boxes on both sides of each change.
+/// Numbers of boxes on both sides of each change of the search.
 fn numbers() -> Vec<usize> {
     let around = |n: usize| [n - 1, n, n + 1];
     let mut numbers = vec![0, 1, 2, 3, 31, 32, 33, 100];
@@ -28,7 +28,7 @@ fn numbers() -> Vec<usize> {
     numbers
 }
 
-/// Two lists of each number of boxes together.
+/// Two lists with each number of boxes in total.
 fn splits(n: usize) -> [usize; 6] {
     [0, 1.min(n), 15.min(n), n / 2, n.saturating_sub(1), n]
 }
@@ -103,7 +103,7 @@ fn few_boxes_come_in_the_order_of_their_indices_in_every_form() {
     }
 }
 
-/// The parts of a crowd may have few boxes, and are swept.
+/// A part of a crowd may have few boxes, and is swept nevertheless.
 #[test]
 fn few_boxes_can_be_swept() {
     for n in numbers() {

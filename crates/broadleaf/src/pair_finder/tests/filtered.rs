@@ -1,4 +1,4 @@
-//! Filtered questions against brute force: every path, scalar and form, boxes in tiles and not.
+//! Filtered queries against brute force: every path, scalar and form, boxes in tiles and not.
 
 use alloc::string::ToString;
 use alloc::vec;
@@ -15,7 +15,7 @@ use crate::pair_finder::sweep::PerBox;
 use crate::simd::Path;
 use crate::store::{Id, to_u32};
 
-/// What a question is filtered by.
+/// The filters of a query.
 #[derive(Clone, Debug, Default)]
 struct Labels {
     within: Option<Vec<u32>>,
@@ -25,7 +25,7 @@ struct Labels {
 }
 
 impl Labels {
-    /// Whether a pair of the boxes in one list, or of those before and after `split`, is wanted.
+    /// Whether the filters admit a pair within one list, or of the boxes before and after `split`.
     fn admit(&self, &[a, b]: &[Id; 2], split: Option<usize>) -> bool {
         let filters = self
             .filters
@@ -44,7 +44,7 @@ impl Labels {
             && self.classes.as_ref().is_none_or(by_matrix)
     }
 
-    /// The pairs that are wanted within one list, or between the boxes before and after `split`.
+    /// The expected pairs within one list, or between the boxes before and after `split`.
     fn admitted(&self, pairs: &[[Id; 2]], split: Option<usize>) -> Vec<[Id; 2]> {
         let is_asked =
             |&[a, b]: &[Id; 2]| split.is_none_or(|split| a.index() < split && split <= b.index());
@@ -55,7 +55,7 @@ impl Labels {
             .collect()
     }
 
-    /// Adds the filters to a question.
+    /// Adds the filters to a query.
     fn filter<'a, B: BoxSource<S, D> + ?Sized, S: Scalar, const D: usize>(
         &'a self,
         mut query: PairQuery<'a, B, B, S, D>,
@@ -102,7 +102,7 @@ fn labels(n: usize) -> Vec<Labels> {
     );
     let open = masks(&[1, 2, 4], &[7, u32::MAX]);
     let tight = masks(&[1, 2], &[1, 2]);
-    // With the groups of one list, as they are, all negative, or all positive.
+    // With the groups of one list unchanged, all negative, or all positive.
     let grouped = |filters: &[Filter], groups: &[u32], group: fn(u32) -> i32| -> Vec<Filter> {
         let both = filters.iter().zip(groups);
         both.map(|(filter, &of)| filter.with_group(group(of)))
@@ -193,7 +193,10 @@ pub(super) fn check_boxes<S: Scalar, const D: usize>(boxes: &[Aabb<S, D>]) {
             assert!(pairs.eq(crossing.iter().copied()), "{path:?} {labels:?}");
 
             let unfiltered = finder.within(boxes).unwrap().pairs();
-            assert!(unfiltered == overlapping, "nothing is left of a filter");
+            assert!(
+                unfiltered == overlapping,
+                "no trace of an earlier filter remains"
+            );
         }
     }
 }
@@ -218,7 +221,7 @@ fn filtered_pairs_are_those_of_brute_force_on_every_path() {
     check::<Fixed<16>, 2>(Fixed::from_bits);
 }
 
-/// Every form of a filtered question gives the pairs that are `expected` in order.
+/// Every form of a filtered query gives the `expected` pairs, in order.
 fn check_forms(
     finder: &mut PairFinder<f32, 3>,
     boxes: &[Aabb<f32, 3>],
@@ -270,7 +273,7 @@ fn check_forms(
 fn every_form_of_a_filtered_question_gives_the_same_pairs() {
     let mut scenes = crowded_scenes(20_000);
     scenes.push(boxes::<f32, 3>(12_000, |x| x as f32));
-    // All labels with the last scene; of the others, each has every fourth of them, in turn.
+    // The last scene has all labels; each other scene has every fourth, in turn.
     let steps = [4, 4, 4, 4, 1];
     for ((turn, boxes), step) in scenes.into_iter().enumerate().zip(steps) {
         let mut finder = PairFinder::new();
@@ -388,7 +391,7 @@ fn lists_of_a_wrong_length_are_errors() {
     assert_eq!(query.filters(&filters[..1]).unwrap_err().values, 1);
 }
 
-/// For each sixteen boxes.
+/// The function is called at least once for every sixteen boxes.
 #[test]
 fn a_search_that_finds_nothing_calls_back() {
     let len: usize = 4_000;

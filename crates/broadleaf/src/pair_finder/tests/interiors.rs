@@ -103,7 +103,7 @@ fn interiors_are_compared_exactly_on_every_path() {
     }
 }
 
-/// Every form gives the pairs that are `expected` in order.
+/// Every form gives the `expected` pairs, in order.
 fn check_forms(finder: &mut PairFinder<f32, 3>, boxes: &[Aabb<f32, 3>], expected: &[[Id; 2]]) {
     macro_rules! ask {
         ($form:ident($($argument:expr),*)) => {
@@ -173,7 +173,7 @@ fn crowded_boxes_in_tiles_are_compared_exactly_in_every_form() {
 #[test]
 fn things_that_touch_are_left_out() {
     let mut row: Vec<_> = (0..5_000).map(|x| (x, 0)).collect();
-    // The last one overlaps the one before it.
+    // The last one overlaps the previous one.
     row[4_999].0 = 4_997;
     let mut finder = PairFinder::new();
     let aabb = |&(x, _): &(i32, u32)| Aabb::new([2 * x], [2 * x + 2]);

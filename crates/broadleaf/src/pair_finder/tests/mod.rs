@@ -1,5 +1,5 @@
 //! Scenes with several levels, sparse and crowded pencils, and strays; every path, every form of a
-//! question.
+//! query.
 
 #[cfg(feature = "rayon")]
 mod block_tree;
@@ -40,7 +40,7 @@ impl Random {
     }
 }
 
-/// Boxes whose sizes double again and again, ever more rarely, some in a crowd, some far away.
+/// Boxes whose sizes double repeatedly, ever more rarely, some in a crowd, some far away.
 pub(super) fn boxes<S: Scalar, const D: usize>(
     n: usize,
     scalar: impl Fn(i64) -> S,
@@ -78,7 +78,7 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i64) -> S) {
         for path in Path::supported() {
             let mut pairs = Vec::new();
             let mut finder = PairFinder::with_path(path);
-            // Twice: nothing may be left of the first time.
+            // Twice: no state of the first query may remain.
             finder
                 .within(&boxes[n / 2..])
                 .unwrap()
@@ -171,13 +171,13 @@ fn the_ends_of_the_range_are_no_strangers() {
     }
 }
 
-/// Every sequential form of a question gives the pairs of `unsorted_pairs_into`.
+/// Every sequential form of a query gives the pairs of `unsorted_pairs_into`.
 pub(super) fn check_forms<S: Scalar, const D: usize>(
     finder: &mut PairFinder<S, D>,
     boxes: &[Aabb<S, D>],
     split: Option<usize>,
 ) {
-    /// The question within all boxes, or between the two parts.
+    /// The query within all boxes, or between the two parts.
     macro_rules! ask {
         ($form:ident($($argument:expr),*)) => {
             match split {
@@ -274,9 +274,9 @@ pub(super) fn check_forms<S: Scalar, const D: usize>(
     }
 }
 
-/// Scenes in which many boxes are near each other for any grid: crowds far apart, a crowd in a thin
-/// cloud, sizes that grow exponentially, and rods that reach through everything, of which one in
-/// four is in a crowd far away.
+/// Scenes in which many boxes are near each other in any grid: crowds far apart, a crowd in a thin
+/// cloud, sizes that grow exponentially, and rods that span the scene with one in four in a crowd
+/// far away.
 pub(super) fn crowded_scenes(n: usize) -> Vec<Vec<Aabb<f32, 3>>> {
     let mut random = Random(3);
     let mut at = |size: f32| [0; 3].map(|_| random.next() as f32 / 4.3e9 * size);
@@ -305,7 +305,7 @@ pub(super) fn crowded_scenes(n: usize) -> Vec<Vec<Aabb<f32, 3>>> {
     vec![boxed(crowds), boxed(cloud), growing, rods]
 }
 
-/// The pairs of boxes that are not cut into parts, however crowded they are.
+/// The pairs of boxes that are never cut into parts, even if they are crowded.
 fn sweep_of_all(finder: &mut PairFinder<f32, 3>, boxes: &[Aabb<f32, 3>]) -> Vec<[Id; 2]> {
     let sweeper = &mut finder.sweeper.sweeper;
     sweeper.sort(Sequential, Operands::one(boxes).sources());

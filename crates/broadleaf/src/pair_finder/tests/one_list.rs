@@ -6,13 +6,13 @@ use alloc::vec::Vec;
 use crate::pair_finder::one_list::OneList;
 use crate::store::{Id, ScratchPool};
 
-/// A piece has as many pairs as its number.
+/// The number of a piece is also its number of pairs.
 fn pairs_of(piece: usize) -> impl Iterator<Item = [Id; 2]> {
     let numbers = (0..u32::MAX).take(piece);
     numbers.map(move |number| [Id(number), Id(u32::try_from(piece).expect("few pieces"))])
 }
 
-/// Each of the first `nested` pieces ends after those that begin after it.
+/// Each of the first `nested` pieces ends after all pieces that begin after it.
 fn find(one_list: &OneList<'_>, nested: usize) {
     one_list.begin_next(|piece, list| {
         if nested > 1 {

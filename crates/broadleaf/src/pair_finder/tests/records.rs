@@ -27,7 +27,7 @@ fn threads_sort_as_one_does() {
     }
 }
 
-/// From this length on, one thread sorts in buckets, too.
+/// From this length on, a single thread also sorts in buckets.
 #[test]
 fn long_lists_are_sorted() {
     let boxes: Vec<_> = (0..(1_u32 << 19) + 7)

@@ -1,5 +1,5 @@
-//! Few boxes are looked at: where boxes are spread evenly, since the bounds of `hostile` would let
-//! all of them share a pencil, and where there are more boxes than in `hostile`.
+//! Each box is read a few times only. These scenes are spread evenly, because all boxes within the
+//! bounds of `hostile` would share a pencil, or have more boxes than `hostile`.
 
 use alloc::vec::Vec;
 
@@ -34,7 +34,7 @@ fn boxes_in_a_lattice_are_compared_with_few() {
         let (looks, pairs) = counted(|| finder.within(&boxes).unwrap().count_pairs());
         assert_eq!(pairs, boxes.len() as u64 / 3);
         let per_box = looks as f64 / boxes.len() as f64;
-        assert!(per_box < 20.0, "{side}: {per_box} looks");
+        assert!(per_box < 20.0, "{side}: {per_box} reads");
     }
 }
 
@@ -47,8 +47,8 @@ fn columns(count: u32, rows: u32) -> Vec<Aabb<f32, 2>> {
         .collect()
 }
 
-/// As many boxes in each column as there are for each box of the sample. About eight looks find the
-/// place of a box.
+/// Each column has as many boxes as there are for each sampled box. The sort reads a box about
+/// eight times.
 #[test]
 fn boxes_in_columns_are_compared_with_few() {
     let boxes = columns(1_024, 256);
@@ -56,10 +56,10 @@ fn boxes_in_columns_are_compared_with_few() {
     let (looks, pairs) = counted(|| finder.within(&boxes).unwrap().count_pairs());
     assert_eq!(pairs, 0);
     let per_box = looks as f64 / boxes.len() as f64;
-    assert!(per_box < 13.0, "{per_box} looks");
+    assert!(per_box < 13.0, "{per_box} reads");
 }
 
-/// Boxes that come in the order of an axis, along which few overlap, are not even sorted.
+/// Boxes that come in the order of an axis on which few overlap are not even sorted.
 #[test]
 fn boxes_along_an_axis_share_a_pencil() {
     let boxes: Vec<Aabb<f32, 2>> = (0..30_000)
@@ -72,7 +72,7 @@ fn boxes_along_an_axis_share_a_pencil() {
     let (looks, pairs) = counted(|| finder.within(&boxes).unwrap().count_pairs());
     assert!(pairs > 30_000);
     let per_box = looks as f64 / boxes.len() as f64;
-    assert!(per_box < 10.5, "{per_box} looks");
+    assert!(per_box < 10.5, "{per_box} reads");
 }
 
 /// Numbers in `0..1`, the same in every run.
@@ -115,7 +115,7 @@ fn rods_that_no_cut_leaves_apart_are_compared_with_few() {
     }
 }
 
-/// One box in 32 is a million times farther out than the others.
+/// One box in 32 lies a million times as far out as the others.
 #[test]
 fn outliers_do_no_harm() {
     let mut boxes = rods(40_000, 0.01);
@@ -125,11 +125,11 @@ fn outliers_do_no_harm() {
     let mut finder = PairFinder::new();
     let (looks, _) = counted(|| finder.within(&boxes).unwrap().count_pairs());
     let per_box = looks as f64 / boxes.len() as f64;
-    assert!(per_box < 300.0, "{per_box} looks");
+    assert!(per_box < 300.0, "{per_box} reads");
 }
 
-/// One box in 20 has a hundred times the size of the others, and lies in a coarser pencil. A block
-/// is compared with those near its run of blocks: 24 looks.
+/// One box in 20 is a hundred times as large as the others, and lies in a coarser pencil. Comparing
+/// each block with the large boxes near its run takes 24 comparisons a box.
 #[test]
 fn a_block_is_compared_with_the_larger_boxes_near_its_run() {
     let mut next = random();
@@ -144,5 +144,5 @@ fn a_block_is_compared_with_the_larger_boxes_near_its_run() {
     let (looks, pairs) = counted(|| finder.within(&boxes).unwrap().count_pairs());
     assert!(pairs > 150_000);
     let per_box = looks as f64 / boxes.len() as f64;
-    assert!(per_box < 26.0, "{per_box} looks");
+    assert!(per_box < 26.0, "{per_box} reads");
 }

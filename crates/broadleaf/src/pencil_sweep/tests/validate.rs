@@ -1,4 +1,4 @@
-//! Sweeps that are broken on purpose.
+//! Deliberately broken structures are detected.
 
 use super::*;
 use crate::geometry::Aabb;

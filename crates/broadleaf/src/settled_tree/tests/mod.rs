@@ -1,4 +1,4 @@
-//! Tests of what a caller cannot see: when boxes are packed.
+//! Tests of when boxes are packed, which callers cannot see.
 
 mod id_bits;
 

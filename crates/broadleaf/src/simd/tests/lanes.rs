@@ -1,4 +1,4 @@
-//! Every path computes the same.
+//! Every path computes the same results.
 
 use alloc::vec::Vec;
 
@@ -191,7 +191,7 @@ fn a_list_keeps_what_was_pushed() {
     list.push(numbers, 3);
     list.push(numbers, 20);
     list.push(numbers, 16);
-    // There is no room for sixteen more.
+    // Without room for sixteen more.
     list.push(numbers, 16);
     let all: Vec<_> = (0..40).map(|index| list.get(index)).collect();
     assert_eq!((list.len(), &all[..5]), (35, &[5, 6, 7, 5, 6][..]));
@@ -231,7 +231,7 @@ fn every_path_compares_and_packs_alike() {
     check([i64::MIN, -(1 << 32), 0, 1 << 32, i64::MAX]);
 }
 
-/// What every operation on measures returns, as bits of `f64`.
+/// The results of every operation on measures, as bits of `f64`.
 struct Measure<K: Lane>([K; LANES], K, [K::Real; LANES]);
 
 impl<K: Lane<Real: Into<f64>>> Task<K> for Measure<K> {

@@ -1,4 +1,4 @@
-//! The numbers that make a shape: which are refused, and that it gives them back.
+//! The arguments of shapes: which are refused, and that getters return them.
 
 use broadleaf::geometry::{
     Ball, BallCast, Capsule, Cone, ConvexPolygon, InvalidShape, LonLat, Triangle,
@@ -13,7 +13,7 @@ fn shapes_are_refused_by_their_numbers() {
     };
     assert_eq!(
         message(BallCast::new(ball(f64::INFINITY), [1.0, 0.0]).unwrap_err()),
-        "inf is no radius: it is negative, infinite or NaN"
+        "inf is not a radius: it is negative, infinite or NaN"
     );
     assert_eq!(
         message(BallCast::new(ball(1.0), [1.0, f64::NAN]).unwrap_err()),
@@ -29,7 +29,7 @@ fn shapes_are_refused_by_their_numbers() {
     );
     assert_eq!(
         message(ConvexPolygon::<i32>::around(&[]).unwrap_err()),
-        "there is no point"
+        "there are no points"
     );
     assert_eq!(
         message(Cone::new([0, 0], [0.0, 0.0], 1.0).unwrap_err()),
@@ -48,7 +48,7 @@ fn shapes_are_refused_by_their_numbers() {
     );
     assert_eq!(
         message(Cone::with_angle([0, 0], [1.0, 0.0], 0.5, -1.0).unwrap_err()),
-        "-1 is no length: it is negative, infinite or NaN"
+        "-1 is not a length: it is negative, infinite or NaN"
     );
     assert_eq!(
         message(LonLat::new([9.0, 90.5]).unwrap_err()),

@@ -2,22 +2,21 @@
 
 /// A fixed-point number: an `i64` that counts steps of 2<sup>-`FRAC`</sup>. `FRAC` is at most 62.
 ///
-/// No operation wraps or panics, and each has the same bits on every machine, in debug and in
+/// No operation wraps or panics, and results have the same bits on every machine, in debug and in
 /// release builds. The operators `+ - * /` and the functions `saturating_…` stop at the nearest end
 /// of the range; the functions `checked_…` return `None` instead. Sums and differences are exact.
-/// Products, quotients and roots are rounded down, on both sides of the origin.
+/// Products, quotients and roots are rounded toward minus infinity.
 ///
-/// Comparisons are the integer's: pairs, events, overlaps with boxes and points, and margins are
-/// decided without a float. Ray parameters and distances are `f64`, computed from exact differences
-/// that are rounded once. `docs/internals/fixed-point.md` describes the precision far from the
-/// origin.
+/// Numbers compare as integers: pairs, events, overlaps with boxes and points, and margins involve
+/// no float. Ray parameters and distances are `f64`, computed from exact differences that are
+/// rounded once. `docs/internals/fixed-point.md` describes the precision far from the origin.
 ///
-/// With the feature `serde`, a number is a decimal text in human-readable formats and its bits in
-/// others.
+/// With the feature `serde`, a number is decimal text in human-readable formats, and its bits in
+/// other formats.
 ///
 /// # Layout
-/// `repr(transparent)`: a slice of numbers is a slice of `i64`. With the feature `bytemuck` it can
-/// be cast to one.
+/// `repr(transparent)` over `i64`. With the feature `bytemuck`, a slice of numbers can be cast to a
+/// slice of `i64`.
 ///
 /// ```
 /// use broadleaf::Fixed;
@@ -50,13 +49,13 @@ impl<const FRAC: u32> Fixed<FRAC> {
         1 << FRAC
     };
 
-    /// The number that is `bits` steps.
+    /// The number with this many steps: `bits` / 2<sup>`FRAC`</sup>.
     #[must_use]
     pub const fn from_bits(bits: i64) -> Self {
         Self(bits)
     }
 
-    /// The number of steps.
+    /// The number of steps of 2<sup>-`FRAC`</sup>.
     #[must_use]
     pub const fn to_bits(self) -> i64 {
         self.0
@@ -75,12 +74,11 @@ impl<const FRAC: u32> Fixed<FRAC> {
         Self(numerator).checked_div(Self(denominator))
     }
 
-    /// The number nearest to `value` that is not above it; `None` if `value` is out of range or
-    /// NaN.
+    /// The greatest number that is not above `value`; `None` if `value` is out of range or NaN.
     #[must_use]
     pub fn from_f64(value: f64) -> Option<Self> {
         let steps = value * Self::STEPS_PER_UNIT as f64;
-        // Half-open, since -2^63 is a float and 2^63 - 1 is not.
+        // Half-open, because -2^63 is a float and 2^63 - 1 is not.
         let in_range = (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&steps);
         #[expect(
             clippy::cast_possible_truncation,
@@ -176,7 +174,7 @@ impl<const FRAC: u32> Fixed<FRAC> {
         Self(self.0.saturating_abs())
     }
 
-    /// The product in steps, rounded down. It cannot overflow, since each factor is at most 2^63.
+    /// The product in steps, rounded down. It cannot overflow, because each factor is at most 2^63.
     const fn product(self, other: Self) -> i128 {
         (self.0 as i128 * other.0 as i128) >> FRAC
     }

@@ -1,4 +1,4 @@
-//! Fixed-point numbers as coordinates: [`Fixed`], and with the feature `fixed` the 32-bit and
+//! Fixed-point numbers as coordinates: [`Fixed`], and with the feature `fixed`, the 32-bit and
 //! 64-bit signed types of that crate.
 
 use super::number::Fixed;
@@ -6,7 +6,7 @@ use crate::geometry::scalar::encoding::Encoding;
 use crate::geometry::scalar::sealed::Sealed;
 use crate::geometry::scalar::traits::Scalar;
 
-/// A number of type `$Number` is an integer of type `$Bits` that counts steps of
+/// Implements [`Scalar`] for `$Number`, an integer of type `$Bits` that counts steps of
 /// 2^-`$fraction_bits`.
 macro_rules! scalar_of_steps {
     ([$($parameters:tt)*] $Number:ty, $Bits:ty, $fraction_bits:expr) => {

@@ -8,8 +8,8 @@ use core::fmt;
 use core::str::FromStr;
 
 impl<const FRAC: u32> fmt::Display for Fixed<FRAC> {
-    /// All digits of the value. With a precision, the nearest decimal with that number of digits
-    /// after the point, the even one if two are equally near.
+    /// Writes all digits of the value. With a precision, the nearest decimal with that number of
+    /// digits after the point; of two equally near ones, the even one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut decimal = Decimal::new(self.to_bits().unsigned_abs(), FRAC);
         if let Some(digits) = f.precision() {
@@ -28,8 +28,8 @@ impl<const FRAC: u32> fmt::Debug for Fixed<FRAC> {
 impl<const FRAC: u32> FromStr for Fixed<FRAC> {
     type Err = InvalidFixed;
 
-    /// The number nearest to a decimal number such as `-12.375`, the even one if two are equally
-    /// near.
+    /// Parses a decimal number such as `-12.375`, rounded to the nearest number; of two equally
+    /// near ones, the even one.
     ///
     /// # Errors
     /// If the text is not a decimal number, or the number is out of range.
@@ -66,7 +66,7 @@ fn fraction_steps(fraction: &str, fraction_bits: u32) -> u64 {
     let mut digits: Vec<u8> = fraction.bytes().map(|digit| digit - b'0').collect();
     let mut steps = 0;
     for _ in 0..fraction_bits {
-        // Doubling the fraction carries its first binary digit over the point.
+        // Doubling the fraction carries its first binary digit across the point.
         let mut carry = 0;
         for digit in digits.iter_mut().rev() {
             let doubled = 2 * *digit + carry;

@@ -1,4 +1,4 @@
-//! Why bytes are not a flatbush file, and why a tree cannot be one.
+//! Why bytes are not a flatbush file, and why a tree cannot become one.
 
 use core::fmt;
 
@@ -6,19 +6,19 @@ use super::layout::HEADER;
 use crate::geometry::{Encoding, InvalidAabb};
 use crate::store::Id;
 
-/// Why bytes are not a flatbush file of the requested type: the first problem, with its place and
-/// value.
+/// Why bytes are not a flatbush file of the requested type: the first problem, with its position
+/// and value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum InvalidFlatbush {
-    /// There are fewer bytes than the header has.
+    /// There are fewer bytes than a header has.
     Header {
         /// The number of bytes.
         len: usize,
     },
-    /// Byte 0 is another one than that of flatbush files.
+    /// Byte 0 is not the first byte of a flatbush file.
     Magic(u8),
-    /// Byte 1 names another version of the format than 3.
+    /// Byte 1 names a version of the format other than 3.
     Version(u8),
     /// Byte 1 names a type of numbers that the format does not have.
     Type(u8),
@@ -31,7 +31,7 @@ pub enum InvalidFlatbush {
     },
     /// Bytes 2 and 3 are a number of children that a node cannot have.
     NodeSize(u16),
-    /// The number of bytes does not belong to the number of items.
+    /// The number of bytes does not fit the number of items.
     Length {
         /// The number of items in the header.
         items: u32,
@@ -65,7 +65,7 @@ pub enum InvalidFlatbush {
         /// The axis and the values on it.
         invalid: InvalidAabb<f64>,
     },
-    /// A node refers to other children than those that the format gives it.
+    /// A node refers to children other than those that the format gives it.
     Child {
         /// The position of the index.
         at: usize,
@@ -74,7 +74,7 @@ pub enum InvalidFlatbush {
         /// The index of the first child.
         expected: u64,
     },
-    /// The box of a node does not enclose those of its children.
+    /// The box of a node does not enclose the box of a child.
     Node {
         /// The position of the box.
         at: usize,
@@ -97,8 +97,8 @@ impl fmt::Display for InvalidFlatbush {
 }
 
 impl InvalidFlatbush {
-    /// The message without coordinates: for programs that have to be small, since the functions
-    /// that write floating-point numbers are large.
+    /// The message without coordinates, for programs that must be small: functions that write
+    /// floating-point numbers are large.
     #[must_use]
     pub fn without_numbers(&self) -> impl fmt::Display + '_ {
         WithoutNumbers(self)
@@ -125,7 +125,7 @@ impl fmt::Display for WithoutNumbers<'_> {
             InvalidFlatbush::Version(version) => {
                 write!(
                     f,
-                    "byte 1: version {version} of the format, and only 3 is known"
+                    "byte 1: version {version} of the format is not supported, only 3"
                 )
             }
             InvalidFlatbush::Type(code) => {
@@ -156,11 +156,11 @@ impl fmt::Display for WithoutNumbers<'_> {
             InvalidFlatbush::ItemNumber { at, number, items } => {
                 write!(
                     f,
-                    "byte {at}: there is no item {number}, because there are {items}"
+                    "byte {at}: item {number} is out of range, because there are {items}"
                 )
             }
             InvalidFlatbush::RepeatedItem { at, number } => {
-                write!(f, "byte {at}: item {number} for the second time")
+                write!(f, "byte {at}: item {number} occurs for the second time")
             }
             InvalidFlatbush::Item { at, number, .. } => {
                 write!(f, "byte {at}: item {number} is not a box")
@@ -185,11 +185,11 @@ impl fmt::Display for WithoutNumbers<'_> {
 
 impl core::error::Error for InvalidFlatbush {}
 
-/// Why a tree cannot be a flatbush file.
+/// Why a tree cannot be written as a flatbush file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnfitForFlatbush {
-    /// There is no box: `flatbush` refuses a file without items.
+    /// The tree has no boxes: `flatbush` rejects a file without items.
     Empty,
     /// The ids are not 0, 1, 2 and so on, as the numbers of items in a file are.
     Id {
@@ -198,7 +198,7 @@ pub enum UnfitForFlatbush {
         /// The number of boxes.
         len: usize,
     },
-    /// There are more boxes than the indices of a file can tell apart.
+    /// There are more boxes than the indices of a file can distinguish.
     TooManyBoxes {
         /// The number of boxes.
         len: usize,
@@ -213,7 +213,7 @@ impl fmt::Display for UnfitForFlatbush {
             ),
             Self::Id { id, len } => write!(
                 f,
-                "a flatbush file numbers its items from 0, but of {len} boxes one has the id {id}"
+                "a flatbush file numbers its items from 0, but one of {len} boxes has the id {id}"
             ),
             Self::TooManyBoxes { len } => {
                 write!(f, "{len} boxes are more than a flatbush file can have")

@@ -1,4 +1,4 @@
-//! Where boxes and indices are in a file.
+//! The positions of boxes and indices in a file.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -6,15 +6,13 @@ use core::ops::Range;
 /// The number of bytes before the first box: a magic number, version and type, the number of
 /// children of a node, and the number of items.
 pub(super) const HEADER: usize = 8;
-/// The number of coordinates of a box, in the order in which the format has them: both lower ends,
-/// then both upper ends.
+/// The coordinates of a box, in the order of the format: both lower ends, then both upper ends.
 pub(super) const COORDINATES: usize = 4;
-/// From this number of boxes on, nodes included, an index takes four bytes instead of two: it
-/// counts coordinates, four of each box, and so needs two bits more than a box's number.
+/// From this number of boxes on, including nodes, an index takes four bytes instead of two: it
+/// counts coordinates, four for each box, and so needs two bits more than the number of a box.
 const WIDE_FROM: u64 = 1 << (u16::BITS - 2);
 
-/// The levels of a file's tree, one after the other: the items, then the nodes above them, and the
-/// root at the end.
+/// The levels of a file's tree, in order: the items, then the nodes above them, and last the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     /// The greatest number of children of a node.
@@ -24,9 +22,9 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The levels above a number of items. A single item has a root above it.
+    /// The levels above a number of items. A single item also has a root above it.
     ///
-    /// `node_size` is at least 2.
+    /// `node_size` must be at least 2.
     pub(super) fn new(items: usize, node_size: usize) -> Self {
         let mut levels = Vec::new();
         if items > 0 {
@@ -41,7 +39,7 @@ impl Layout {
         Self { node_size, levels }
     }
 
-    /// The same file with no node above a single item, as the Rust crate geo-index writes it.
+    /// The same file without a node above a single item, as the Rust crate geo-index writes it.
     pub(super) fn without_root_of_one(mut self) -> Self {
         if self.items() == 1 {
             self.levels.truncate(1);
@@ -53,17 +51,15 @@ impl Layout {
         self.levels.first().copied().unwrap_or(0)
     }
 
-    /// The number of boxes: of items and nodes. It is below 2^33.
+    /// The number of items and nodes, which is below 2^33.
     pub(super) fn boxes(&self) -> u64 {
         self.levels.iter().map(|&len| len as u64).sum()
     }
 
-    /// The number of bytes of an index.
     pub(super) fn index_bytes(&self) -> usize {
         if self.boxes() < WIDE_FROM { 2 } else { 4 }
     }
 
-    /// The number of bytes of the file.
     pub(super) fn file_bytes(&self, number_bytes: usize) -> u64 {
         let each = COORDINATES * number_bytes + self.index_bytes();
         HEADER as u64 + self.boxes() * each as u64
@@ -84,7 +80,7 @@ impl Layout {
     }
 }
 
-/// The index that a node has in the file: the number of coordinates before its first child.
+/// The index stored for a node: the number of coordinates before its first child.
 pub(super) fn index_of_node(first_child: usize) -> u64 {
     first_child as u64 * COORDINATES as u64
 }

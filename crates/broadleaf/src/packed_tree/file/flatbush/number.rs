@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::geometry::{Encoding, Scalar};
 
-/// A coordinate that flatbush files have: `f64`, `f32`, `i32`, `u32`, `i16`, `u16`, `i8` or `u8`.
+/// A coordinate type of flatbush files: `f64`, `f32`, `i32`, `u32`, `i16`, `u16`, `i8` or `u8`.
 ///
 /// Sealed, like [`Scalar`].
 pub trait FlatbushNumber: Scalar + Into<f64> {
@@ -15,7 +15,7 @@ pub trait FlatbushNumber: Scalar + Into<f64> {
     #[doc(hidden)]
     const BYTES: usize;
 
-    /// The coordinate whose bytes are the first ones of `bytes`; 0 if they are too few.
+    /// Reads a coordinate from the first bytes of `bytes`; 0 if they are too few.
     #[doc(hidden)]
     fn read(bytes: &[u8]) -> Self;
 
@@ -54,8 +54,8 @@ flatbush_number! {
     f64: 8;
 }
 
-/// The encoding of the type with a number; `None` if there is no such type. Type 2 is that of
-/// JavaScript's `Uint8ClampedArray`, whose values are those of type 1.
+/// The encoding of the type with a number; `None` if there is no such type. Type 2 is JavaScript's
+/// `Uint8ClampedArray`, which has the same values as type 1.
 pub(super) fn encoding(code: u8) -> Option<Encoding> {
     Some(match code {
         0 => i8::ENCODING,

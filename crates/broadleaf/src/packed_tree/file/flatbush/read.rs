@@ -1,4 +1,4 @@
-//! Reading a file. Every byte is checked.
+//! Reads a file and checks every byte.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,19 +8,19 @@ use super::layout::{COORDINATES, HEADER, Layout, index_of_node};
 use super::number::{FlatbushNumber, encoding};
 use crate::geometry::{Aabb, Encoding};
 
-/// The first byte of every flatbush file; all other bytes there are refused, and so is every text.
+/// The first byte of every flatbush file. Any other byte there is an error, as in every text.
 pub(super) const MAGIC: u8 = 0xfb;
-/// The version of the format, in the upper half of the second byte: the one that all three
-/// libraries write today.
+/// The version of the format, in the upper half of the second byte. All three libraries write this
+/// one.
 pub(super) const VERSION: u8 = 3;
 
 /// The type of the coordinates of a flatbush file, from its first two bytes.
 ///
-/// Only the header is looked at: this tells which type to pass to
+/// Reads only the header, to find the type to pass to
 /// [`from_flatbush`](crate::packed_tree::PackedTree::from_flatbush).
 ///
 /// # Errors
-/// If the bytes do not begin as a flatbush file of version 3 does.
+/// If the bytes do not start like a flatbush file of version 3.
 ///
 /// ```
 /// use broadleaf::geometry::Encoding;
@@ -50,7 +50,7 @@ fn header(bytes: &[u8]) -> Result<&[u8; HEADER], InvalidFlatbush> {
         .ok_or(InvalidFlatbush::Header { len: bytes.len() })
 }
 
-/// The boxes of a file, by the numbers of the items.
+/// The boxes of a file, by the number of the item.
 pub(super) fn read<S: FlatbushNumber>(bytes: &[u8]) -> Result<Vec<Aabb<S, 2>>, InvalidFlatbush> {
     let file = File {
         bytes,
@@ -89,7 +89,7 @@ fn read_layout<S: FlatbushNumber>(bytes: &[u8]) -> Result<Layout, InvalidFlatbus
         })
 }
 
-/// A file whose header and length are right, so that every position is in range.
+/// A file with a valid header and length, so that every position is in range.
 struct File<'a> {
     bytes: &'a [u8],
     layout: Layout,
@@ -114,7 +114,7 @@ impl File<'_> {
         }
     }
 
-    /// The numbers of the items, by position: each occurs once.
+    /// The numbers of the items, by position; each occurs once.
     fn item_numbers<S: FlatbushNumber>(&self) -> Result<Vec<u32>, InvalidFlatbush> {
         let count = self.layout.items();
         let (mut numbers, mut taken) = (Vec::with_capacity(count), vec![false; count]);
@@ -144,7 +144,7 @@ impl File<'_> {
         number: u32,
     ) -> Result<Aabb<S, 2>, InvalidFlatbush> {
         let [min, max] = self.corners::<S>(position);
-        // An `f64` has every value exactly.
+        // Exact: `f64` has every value of the type.
         let [low, high] = [min, max].map(|corner| corner.map(Into::into));
         Aabb::<f64, 2>::try_new(low, high).map_err(|invalid| InvalidFlatbush::Item {
             at: self.box_at::<S>(position),

@@ -1,4 +1,4 @@
-//! Trees from and to files.
+//! Conversions between trees and files.
 
 use alloc::vec::Vec;
 
@@ -13,15 +13,15 @@ use crate::packed_tree::tree::PackedTree;
 use crate::packed_tree::view::PackedTreeView;
 
 impl<S: FlatbushNumber> PackedTree<S, 2> {
-    /// The tree of the boxes of a flatbush file of version 3, which npm's `flatbush`, Rust's
+    /// Builds the tree of the boxes of a flatbush file of version 3, which npm's `flatbush`, Rust's
     /// `geo-index` and Python's `geoindex-rs` write. The id of a box is the number of the item.
     ///
-    /// Every byte is checked. The boxes are then sorted anew, into a tree that does not depend on
-    /// who wrote the file. [`flatbush_encoding`](super::flatbush_encoding) tells which type `S` a
-    /// file has.
+    /// Checks every byte, and then sorts the boxes, so the tree does not depend on the program that
+    /// wrote the file. [`flatbush_encoding`](super::flatbush_encoding) returns the type `S` of a
+    /// file.
     ///
     /// # Errors
-    /// Names the first byte that is wrong and its value: see [`InvalidFlatbush`].
+    /// Names the first wrong byte and its value: see [`InvalidFlatbush`].
     ///
     /// ```
     /// use broadleaf::{Aabb, Id, PackedTree, SpatialIndex};
@@ -44,21 +44,21 @@ impl<S: FlatbushNumber> PackedTree<S, 2> {
     /// The tree as a flatbush file: see [`PackedTreeView::to_flatbush`].
     ///
     /// # Errors
-    /// If there is no box, the ids are not 0, 1, 2 and so on, or there are too many boxes.
+    /// If the tree is empty, the ids are not 0, 1, 2 and so on, or there are too many boxes.
     pub fn to_flatbush(&self) -> Result<Vec<u8>, UnfitForFlatbush> {
         self.view().to_flatbush()
     }
 }
 
 impl<S: FlatbushNumber> PackedTreeView<'_, S, 2> {
-    /// The tree as a flatbush file of version 3, with 16 children per node, which npm's
-    /// `flatbush`, Rust's `geo-index` and Python's `geoindex-rs` open. The number of an item is the
-    /// id of its box. Categories and data are not in the file.
+    /// The tree as a flatbush file of version 3, with 16 children per node, which npm's `flatbush`,
+    /// Rust's `geo-index` and Python's `geoindex-rs` open. The number of an item is the id of its
+    /// box. The file has no categories and no data.
     ///
-    /// `geo-index` refuses a file with a single item.
+    /// `geo-index` does not open a file with a single item.
     ///
     /// # Errors
-    /// If there is no box, the ids are not 0, 1, 2 and so on, or there are too many boxes.
+    /// If the tree is empty, the ids are not 0, 1, 2 and so on, or there are too many boxes.
     ///
     /// ```
     /// use broadleaf::PackedTree;

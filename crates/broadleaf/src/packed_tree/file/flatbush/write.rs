@@ -1,4 +1,4 @@
-//! Writing a file.
+//! Writes a file.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,13 +10,13 @@ use super::read::{MAGIC, VERSION};
 use crate::geometry::Aabb;
 use crate::store::{Id, to_u32};
 
-/// The number of children of a node that every implementation writes unless told otherwise.
+/// The default number of children of a node in every implementation.
 const NODE_SIZE: u16 = 16;
-/// The greatest index that JavaScript's `index | 0` returns as it is: flatbush computes so with those
-/// that it reads.
+/// The greatest index that JavaScript's `index | 0`, which flatbush applies to indices, does not
+/// change.
 const MAX_INDEX: u64 = i32::MAX as u64;
 
-/// The file with these boxes in this order. The ids have to be 0, 1, 2 and so on, in any order.
+/// The file with these boxes in this order. The ids must be 0, 1, 2 and so on, in any order.
 pub(super) fn write<S: FlatbushNumber>(
     items: &[(Id, Aabb<S, 2>)],
 ) -> Result<Vec<u8>, UnfitForFlatbush> {
@@ -56,7 +56,7 @@ fn put_header<S: FlatbushNumber>(out: &mut Vec<u8>, items: u32) {
     out.extend(items.to_le_bytes());
 }
 
-/// Checks that every number below the number of boxes is an id. The bytes of a view may have one
+/// Checks that the ids are the numbers below the number of boxes. The bytes of a view may have one
 /// twice.
 fn check_ids<S: FlatbushNumber>(items: &[(Id, Aabb<S, 2>)]) -> Result<(), UnfitForFlatbush> {
     let mut taken = vec![false; items.len()];

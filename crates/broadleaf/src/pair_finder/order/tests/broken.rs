@@ -1,4 +1,4 @@
-//! Scenes keep the contract, and contracts that are broken on purpose are noticed.
+//! Random scenes keep the contract, and deliberate violations are detected.
 #![expect(clippy::cast_possible_truncation, reason = "small numbers")]
 
 use alloc::vec::Vec;
@@ -61,7 +61,7 @@ fn crowds_keep_the_contract() {
     }
 }
 
-/// Breaks a sorted scene, and checks which line of the contract that is.
+/// Breaks a sorted scene, and checks which line of the contract `validate` reports.
 fn broken<K: Key>(sorted: &Sorted<K, 2>, line: &str, harm: impl FnOnce(&mut Sorted<K, 2>)) {
     let mut broken = sorted.clone();
     harm(&mut broken);
@@ -71,7 +71,7 @@ fn broken<K: Key>(sorted: &Sorted<K, 2>, line: &str, harm: impl FnOnce(&mut Sort
 
 #[test]
 fn a_broken_contract_is_noticed() {
-    // Each box twice: two boxes of one key are in the order of their indices.
+    // Each box twice: boxes with equal keys are in the order of their indices.
     let mut boxes: Vec<Aabb<i32, 2>> = boxes(350, |x| x as i32);
     boxes.extend_from_within(..);
     let mut finder = PairFinder::new();

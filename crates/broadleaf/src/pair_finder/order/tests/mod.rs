@@ -1,4 +1,4 @@
-//! The contract of [`Sorted`](super::Sorted), and the parts of the sort.
+//! Tests of the contract of [`Sorted`](super::Sorted), and of the parts of the sort.
 
 mod broken;
 mod cell_counts;

@@ -1,4 +1,4 @@
-//! Both lists as one, read one by one and many at a time.
+//! Both lists as one, read singly and many at a time.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -12,7 +12,7 @@ use crate::report::Violation;
 use crate::simd::Key;
 
 impl<S: Scalar, const D: usize> PairFinder<S, D> {
-    /// Checks that `boxes` were sorted last, and that they keep the contract.
+    /// Checks that the contents are `boxes`, and that they keep the contract.
     pub(crate) fn check_sorted(&self, boxes: &[Aabb<S, D>]) {
         let sorted = &self.sweeper.sweeper.first;
         sorted.validate().expect("the contract");
@@ -33,7 +33,7 @@ impl<S: Scalar, const D: usize> PairFinder<S, D> {
     }
 }
 
-/// An error unless a line of the contract holds.
+/// Returns an error unless a line of the contract holds.
 fn check(holds: bool, line: &'static str, place: impl FnOnce() -> String) -> Result<(), Violation> {
     if holds {
         return Ok(());
@@ -42,8 +42,8 @@ fn check(holds: bool, line: &'static str, place: impl FnOnce() -> String) -> Res
 }
 
 impl<K: Key, const D: usize> Sorted<K, D> {
-    /// Checks the contract. The last line takes a comparison of every two boxes: of long lists it
-    /// is checked for the first boxes.
+    /// Checks the contract. The last line needs a comparison of every two boxes, so in long lists
+    /// it is checked for the first boxes only.
     pub(crate) fn validate(&self) -> Result<(), Violation> {
         let len = self.boxes.len;
         self.check_columns()?;

@@ -61,7 +61,7 @@ fn files_of_others_are_read() {
     assert_eq!(read::<i8>(&FIVE).unwrap(), boxes_of_five());
     let one = [Aabb::new([1, 2], [3, 4])];
     assert_eq!(read::<i16>(&ONE).unwrap(), one);
-    // geo-index has no root above a single box, and files without a box.
+    // geo-index writes no root above a single box, and also files without a box.
     let without_root = [&ONE[..16], &ONE[24..26]].concat();
     assert_eq!(read::<i16>(&without_root).unwrap(), one);
     assert_eq!(read::<i16>(&[0xfb, 0x33, 16, 0, 0, 0, 0, 0]).unwrap(), []);
@@ -114,7 +114,7 @@ fn errors_name_the_byte_and_the_value() {
     );
     assert_eq!(
         problem::<i8>(&with(1, 0x20)),
-        "byte 1: version 2 of the format, and only 3 is known"
+        "byte 1: version 2 of the format is not supported, only 3"
     );
     assert_eq!(
         problem::<i8>(&with(1, 0x39)),
@@ -142,11 +142,11 @@ fn errors_name_the_byte_and_the_value() {
     );
     assert_eq!(
         problem::<i8>(&with(52, 5)),
-        "byte 52: there is no item 5, because there are 5"
+        "byte 52: item 5 is out of range, because there are 5"
     );
     assert_eq!(
         problem::<i8>(&with(54, 2)),
-        "byte 54: item 2 for the second time"
+        "byte 54: item 2 occurs for the second time"
     );
     assert_eq!(
         problem::<i8>(&with(64, 12)),
@@ -172,7 +172,7 @@ fn no_byte_causes_a_panic() {
     assert!(read::<i8>(&[&FIVE[..], &[0]].concat()).is_err());
     for at in 0..FIVE.len() {
         for byte in 0..=u8::MAX {
-            // A read is right, or refused: another box of an item or node may still be one.
+            // A read may succeed: a changed box of an item or node may still be valid.
             let _ = read::<i8>(&with(at, byte));
         }
     }
@@ -185,9 +185,9 @@ fn what_a_file_cannot_have_is_refused() {
         let items: Vec<_> = ids.iter().map(|&id| (Id(id), point)).collect();
         write(&items).unwrap_err().to_string()
     };
-    let expected = "a flatbush file numbers its items from 0, but of 2 boxes one has the id 2";
+    let expected = "a flatbush file numbers its items from 0, but one of 2 boxes has the id 2";
     assert_eq!(problem(&[0, 2]), expected);
-    let expected = "a flatbush file numbers its items from 0, but of 2 boxes one has the id 0";
+    let expected = "a flatbush file numbers its items from 0, but one of 2 boxes has the id 0";
     assert_eq!(problem(&[0, 0]), expected);
     let expected =
         "a flatbush file has at least one item, but the tree has no box: do not write the file";
