@@ -13,6 +13,7 @@ mod call;
 mod candidates;
 mod casts;
 mod columns;
+mod components;
 mod counter;
 mod filter;
 mod finder;
@@ -54,7 +55,9 @@ mod _core {
     #[pymodule_export]
     use crate::casts::cast;
     #[pymodule_export]
-    use crate::joins::join;
+    use crate::components::components;
+    #[pymodule_export]
+    use crate::joins::{closest_pair, join};
     #[pymodule_export]
     use crate::measures::{iou_pairs, merge, nms};
     #[pymodule_export]

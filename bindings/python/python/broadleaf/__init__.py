@@ -6,6 +6,7 @@ Broadleaf finds overlapping axis-aligned boxes in 2D and 3D.
 * `iou_pairs` measures how much boxes overlap, `nms` and `merge` keep the best of those that do.
 * `periodic_pairs` finds pairs within a distance, on axes that may repeat.
 * `sjoin` joins tables, in batches of Arrow, with the exact predicates of shapely.
+* `components` groups rows that pairs connect, `closest_pair` finds the least distance.
 * `missing_rows` lists the rows of a table that have no box.
 * `Index` answers queries about boxes at rest: windows, nearest boxes, rays, joins.
 * `Tree` holds boxes that are added, moved and removed.
@@ -20,6 +21,8 @@ number of threads or on the machine.
 """
 
 from ._broad_phase import BroadPhase, Events
+from ._closest import closest_pair
+from ._components import components
 from ._index import Index
 from ._measures import Merged, iou_pairs, merge, nms
 from ._mesh import MovingMesh, mesh_candidates, unique_edges
@@ -44,6 +47,8 @@ __all__ = [
     "ProgressBar",
     "Tiling",
     "Tree",
+    "closest_pair",
+    "components",
     "count_pairs",
     "count_partners",
     "cross_pairs",

@@ -17,6 +17,8 @@ __all__ = [
     "are_rows",
     "box_columns",
     "cast",
+    "closest_pair",
+    "components",
     "count_pairs",
     "iou_pairs",
     "join",
@@ -69,6 +71,12 @@ def periodic_pairs(
     full: bool,
     call: Call | None,
 ) -> tuple[NDArray[np.int64], NDArray[np.int32]]: ...
+def components(
+    first: NDArray[np.int64], second: NDArray[np.int64], count: int
+) -> NDArray[np.int64]: ...
+def closest_pair(
+    tree: Packed, other: Packed | None, call: Call | None
+) -> tuple[int, int, float] | None: ...
 def cast(
     tree: Packed,
     starts: Boxes,

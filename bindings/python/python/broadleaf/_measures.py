@@ -84,7 +84,7 @@ def iou_pairs(
         first = _floats(_pairs._list(a, "boxes", columns, missing, None), "boxes")
         other, boxes = first, None
     else:
-        first, other = _pairs._both(a, b, columns, b_columns, missing, None)
+        first, other = _pairs.both(a, b, columns, b_columns, missing, None)
         first, other = _floats(first, "a"), _floats(other, "b")
         boxes = other.boxes
     found, measures = _core.iou_pairs(first.boxes, boxes, kind, least, call)

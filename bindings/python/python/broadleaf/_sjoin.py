@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _exact, _options, _pairs, _partners
 from ._exact import Exact
 from ._inputs import Columns
+from ._partners import Metric
 from ._rows import Longitude, Missing
 
 Ids: TypeAlias = NDArray[np.int64]
@@ -26,6 +27,7 @@ def sjoin(
     how: How = "inner",
     predicate: Exact = "intersects",
     distance: ArrayLike | None = None,
+    metric: Metric = "euclidean",
     interiors: bool = False,
     labels: Literal["index"] | tuple[Any, Any] | None = None,
     batch_rows: int = 1 << 20,
@@ -54,8 +56,11 @@ def sjoin(
         ``"intersects"`` and ``"dwithin"`` only.
     distance
         The largest distance of a pair, or one for each left row: pairs are then those within it, as
-        by ``"dwithin"``. Of geometries it is their own distance, of boxes the Euclidean distance,
-        in float64.
+        by ``"dwithin"``. Of geometries it is their own distance, of boxes that of `metric`.
+    metric
+        The distance of boxes: ``"euclidean"``, the length of the gap between them, in float64; or
+        ``"chebyshev"``, the largest extent of the gap along an axis, which is compared without a
+        rounding error.
     interiors
         For boxes: whether those that only touch are left out.
     labels
@@ -96,7 +101,7 @@ def sjoin(
         raise ValueError(f"how must be one of {', '.join(_HOW)}: {how!r}")
     batch = _options.whole(batch_rows, "batch_rows", 1, 2**31 - 1)
     plan = _Plan(
-        left, right, predicate, distance, interiors, columns, right_columns, missing, longitude
+        left, right, predicate, (distance, metric), interiors, columns, right_columns, missing, longitude
     )
     sides = ("left",) if how in ("semi", "anti") else ("left", "right")
     named = _labels(pyarrow, labels, left, right, plan.counts)
@@ -118,6 +123,7 @@ def count_partners(
     *,
     predicate: Exact = "intersects",
     distance: ArrayLike | None = None,
+    metric: Metric = "euclidean",
     interiors: bool = False,
     columns: Columns | None = None,
     right_columns: Columns | None = None,
@@ -137,7 +143,7 @@ def count_partners(
     array([2, 1, 0])
     """
     plan = _Plan(
-        left, right, predicate, distance, interiors, columns, right_columns, missing, longitude
+        left, right, predicate, (distance, metric), interiors, columns, right_columns, missing, longitude
     )
     counts = np.zeros(plan.counts[0], np.int64)
     for rows, first, _ in plan.chunks(1 << 20, threads):
@@ -153,7 +159,7 @@ class _Plan:
         left: Any,
         right: Any,
         predicate: str,
-        distance: ArrayLike | None,
+        distance: tuple[ArrayLike | None, Metric],
         interiors: bool,
         columns: Columns | None,
         right_columns: Columns | None,
@@ -165,17 +171,19 @@ class _Plan:
             left, right, columns, right_columns, missing, longitude, ("left", "right")
         )
         self.counts = first.total, second.total
-        limit = _partners.distance_of(distance, first.total)
+        limit, metric = _partners.distance_of(*distance, first.total)
         predicate = _predicate(predicate, limit is not None, bool(interiors))
         geometries = [_exact.geometries_of(side) for side in (left, right)]
         is_exact = all(side is not None for side in geometries)
         if not is_exact:
             _check_boxes(predicate, geometries)
-        elif interiors or longitude is not None:
-            raise ValueError("interiors and longitude are for boxes: pass the bounds of both sides")
+        elif interiors or longitude is not None or metric != "euclidean":
+            raise ValueError(
+                "interiors, longitude and other metrics are for boxes: pass the bounds of both sides"
+            )
         if longitude is not None and limit is not None:
             raise ValueError("distances do not go over the antimeridian")
-        self._sides = _partners.Sides.new(first, second, bool(interiors), limit)
+        self._sides = _partners.Sides.new(first, second, bool(interiors), limit, metric)
         self._tester = None
         if geometries[0] is not None and geometries[1] is not None:
             self._tester = _exact.Tester(geometries[0], geometries[1], predicate, limit)

@@ -39,6 +39,8 @@ impl Measure {
     /// The measure of two boxes.
     #[must_use]
     pub fn of<S: Float, const D: usize>(self, a: &Aabb<S, D>, b: &Aabb<S, D>) -> S {
+        #[cfg(test)]
+        super::tests::MEASURED.set(super::tests::MEASURED.get() + 1);
         let sizes = [size(&a.min(), &a.max()), size(&b.min(), &b.max())];
         let common = size(
             &corner(a.min(), b.min(), greater),

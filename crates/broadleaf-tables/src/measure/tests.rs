@@ -1,4 +1,6 @@
-//! Measures, pairs and suppression beside double loops.
+//! Measures, pairs and suppression beside double loops, and how many pairs suppression measures.
+
+use std::cell::Cell;
 
 use broadleaf::{Aabb, Id};
 
@@ -7,6 +9,11 @@ use super::nms::nms;
 use super::overlap::{Float, Measure};
 use super::pairs::{MeasuredPair, cross_pairs, self_pairs};
 use super::suppression::Suppression;
+
+thread_local! {
+    /// The pairs that this thread measured.
+    pub(super) static MEASURED: Cell<usize> = const { Cell::new(0) };
+}
 
 /// A generator of small numbers.
 struct Random(u64);
@@ -325,4 +332,37 @@ fn invalid_means_are_named() {
         assert_eq!(wrong(&boxes, &[1.0, weight]), text);
     }
     assert!(merged.unions(&boxes[1..]).is_err());
+}
+
+/// Objects side by side, with boxes that nearly cover each.
+fn crowds(random: &mut Random, objects: usize, boxes: usize) -> Vec<Aabb<f32, 2>> {
+        let mut jitter = || random.next(1 << 12) as f32 / (1 << 12) as f32;
+    let mut aabb = |index: usize| {
+        let (x, y) = ((index % objects) as f32 * 8.0 + jitter(), jitter());
+        Aabb::new([x, y], [x + 3.0 + jitter(), y + 3.0 + jitter()])
+    };
+    (0..objects * boxes).map(&mut aabb).collect()
+}
+
+#[test]
+fn crowds_cost_no_square() {
+    let random = &mut Random(5);
+    for (objects, boxes) in [(400, 5), (200, 10), (20, 100), (2, 1000)] {
+        let aabbs = crowds(random, objects, boxes);
+        let scores: Vec<_> = aabbs.iter().map(|_| random.next(1 << 20) as f32).collect();
+        let suppression = Suppression::at(0.5);
+        let before = MEASURED.get();
+        let kept = nms(&aabbs, &scores, suppression).unwrap();
+        let of_nms = MEASURED.get() - before;
+        let merged = merge(&aabbs, &scores, suppression).unwrap();
+        let of_merge = MEASURED.get() - before - of_nms;
+        assert!(merged.kept().eq(kept.iter().copied()));
+        // At a share of a half, about two boxes of each object stay, so a box has about two
+        // candidates, whether 5 or 1,000 boxes crowd its object.
+        let most = 4 * aabbs.len();
+        assert!(of_nms <= most, "{of_nms} of {most}, {boxes} an object");
+        assert!(of_merge <= most, "{of_merge} of {most}, {boxes} an object");
+        let all = pairs_by_double_loop(&aabbs, None, Measure::Iou, f64::MIN_POSITIVE).len();
+        assert!(all > aabbs.len() * (boxes - 1) / 3, "{all}");
+    }
 }
