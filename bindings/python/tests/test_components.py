@@ -72,7 +72,7 @@ def test_closest_pairs_are_those_of_a_double_loop(
             i, j = np.unravel_index(np.argmin(square), square.shape)
             found = broadleaf.closest_pair(lists[0], None if other is None else lists[1])
             assert found is not None
-            assert found[:2] == (i, j)
+            assert found[:2] == (int(i), int(j))
             kinds = np.float32 if kind == np.float32 else np.float64
             assert found[2] == np.sqrt(square[i, j].astype(kinds))
 

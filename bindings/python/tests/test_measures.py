@@ -191,8 +191,9 @@ def test_invalid_input_is_named() -> None:
         for function in (broadleaf.nms, broadleaf.merge):
             with pytest.raises(ValueError, match=message):
                 function(boxes, *arguments)
+    some: Any = ["car", None]
     with pytest.raises(TypeError, match="groups: row 1: None is no text"):
-        broadleaf.nms(boxes, [0.1, 0.2], 0.5, ["car", None])  # type: ignore[list-item]
+        broadleaf.nms(boxes, [0.1, 0.2], 0.5, some)
     with pytest.raises(TypeError, match="groups: expected integers or texts, not float64"):
         broadleaf.nms(boxes, [0.1, 0.2], 0.5, [0.5, 1.5])
     with pytest.raises(ValueError, match="boxes: row 1: min 9 is above max 5 on axis 0"):

@@ -88,7 +88,8 @@ class Sides:
         gaps = [(low[axis], high[axis + axes]) for axis in range(axes) for low, high in ways]
         with np.errstate(invalid="ignore", over="ignore"):
             if self.metric == "chebyshev":
-                return np.logical_and.reduce([_at_most(*gap, limit) for gap in gaps])
+                within = [_at_most(*gap, limit) for gap in gaps]
+                return np.asarray(np.logical_and.reduce(within))
             # One of both ways is a gap at most. The difference of equal infinities is none.
             square = sum(np.square(np.fmax(start - end, 0.0)) for start, end in gaps)
             return np.asarray(square <= np.square(limit))
