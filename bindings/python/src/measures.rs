@@ -279,7 +279,7 @@ fn absorb<'py, S: Float, const D: usize>(
     Ok((ids(kept), ids(absorbers), to_python(py, boxes).into_any()))
 }
 
-/// Has the question answered.
+/// Runs the query with `answer`.
 fn answer<S: Float, const D: usize, T: Send>(
     py: Python<'_>,
     question: &Question<'_, '_>,

@@ -10,6 +10,7 @@ mod suppression;
 mod survivors;
 #[cfg(test)]
 mod tests;
+mod work;
 
 pub use merge::{InvalidMean, Merged, merge, merge_with_pulse};
 pub use nms::{nms, nms_with_pulse};

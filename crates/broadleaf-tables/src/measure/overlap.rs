@@ -3,6 +3,8 @@
 use broadleaf::Aabb;
 use broadleaf::geometry::Real;
 
+use super::work;
+
 /// The numbers that measures are computed in: `f32` and `f64`.
 pub trait Float: Real + Into<f64> {}
 
@@ -39,8 +41,7 @@ impl Measure {
     /// The measure of two boxes.
     #[must_use]
     pub fn of<S: Float, const D: usize>(self, a: &Aabb<S, D>, b: &Aabb<S, D>) -> S {
-        #[cfg(test)]
-        super::tests::MEASURED.set(super::tests::MEASURED.get() + 1);
+        work::count();
         let sizes = [size(&a.min(), &a.max()), size(&b.min(), &b.max())];
         let common = size(
             &corner(a.min(), b.min(), greater),

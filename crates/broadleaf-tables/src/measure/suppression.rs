@@ -1,4 +1,4 @@
-//! Which boxes a better one suppresses, and what is wrong with such a question.
+//! Which boxes a better one suppresses, and what is wrong with the input.
 
 use std::error::Error;
 use std::fmt;
@@ -81,7 +81,7 @@ impl fmt::Display for InvalidSuppression {
 impl Error for InvalidSuppression {}
 
 impl Suppression<'_> {
-    /// Whether the question makes sense for these boxes and scores.
+    /// Whether these boxes and scores fit.
     pub(super) fn check<T: Float>(
         &self,
         boxes: usize,

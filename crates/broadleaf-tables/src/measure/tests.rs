@@ -1,7 +1,5 @@
 //! Measures, pairs and suppression beside double loops, and how many pairs suppression measures.
 
-use std::cell::Cell;
-
 use broadleaf::{Aabb, Id};
 
 use super::merge::merge;
@@ -9,11 +7,7 @@ use super::nms::nms;
 use super::overlap::{Float, Measure};
 use super::pairs::{MeasuredPair, cross_pairs, self_pairs};
 use super::suppression::Suppression;
-
-thread_local! {
-    /// The pairs that this thread measured.
-    pub(super) static MEASURED: Cell<usize> = const { Cell::new(0) };
-}
+use super::work::counted;
 
 /// A generator of small numbers.
 struct Random(u64);
@@ -336,7 +330,7 @@ fn invalid_means_are_named() {
 
 /// Objects side by side, with boxes that nearly cover each.
 fn crowds(random: &mut Random, objects: usize, boxes: usize) -> Vec<Aabb<f32, 2>> {
-        let mut jitter = || random.next(1 << 12) as f32 / (1 << 12) as f32;
+    let mut jitter = || random.next(1 << 12) as f32 / (1 << 12) as f32;
     let mut aabb = |index: usize| {
         let (x, y) = ((index % objects) as f32 * 8.0 + jitter(), jitter());
         Aabb::new([x, y], [x + 3.0 + jitter(), y + 3.0 + jitter()])
@@ -351,11 +345,8 @@ fn crowds_cost_no_square() {
         let aabbs = crowds(random, objects, boxes);
         let scores: Vec<_> = aabbs.iter().map(|_| random.next(1 << 20) as f32).collect();
         let suppression = Suppression::at(0.5);
-        let before = MEASURED.get();
-        let kept = nms(&aabbs, &scores, suppression).unwrap();
-        let of_nms = MEASURED.get() - before;
-        let merged = merge(&aabbs, &scores, suppression).unwrap();
-        let of_merge = MEASURED.get() - before - of_nms;
+        let (of_nms, kept) = counted(|| nms(&aabbs, &scores, suppression).unwrap());
+        let (of_merge, merged) = counted(|| merge(&aabbs, &scores, suppression).unwrap());
         assert!(merged.kept().eq(kept.iter().copied()));
         // At a share of a half, about two boxes of each object stay, so a box has about two
         // candidates, whether 5 or 1,000 boxes crowd its object.
