@@ -7,7 +7,6 @@ use std::fmt;
 use broadleaf::{Aabb, Id};
 
 use super::best_first::{Ranked, best_first};
-use super::nms::PULSE;
 use super::overlap::Float;
 use super::suppression::{InvalidSuppression, Suppression};
 use super::survivors::Survivors;
@@ -202,8 +201,8 @@ pub fn merge<S: Float, T: Float, const D: usize>(
     merge_with_pulse(boxes, scores, suppression, || ())
 }
 
-/// The answer of [`merge`], and a call of `pulse` for about every thousand boxes, which may unwind
-/// to end a long search.
+/// The answer of [`merge`], and a call of `pulse` for about every thousand boxes and candidates,
+/// which may unwind to end a long search.
 ///
 /// # Errors
 /// As [`merge`].
@@ -215,14 +214,11 @@ pub fn merge_with_pulse<S: Float, T: Float, const D: usize>(
 ) -> Result<Merged, InvalidSuppression> {
     suppression.check(boxes.len(), scores)?;
     let ranked = best_first(scores, suppression.groups);
-    let mut survivors = Survivors::new(boxes, suppression);
+    let mut survivors = Survivors::new(boxes, suppression, pulse);
     let mut members = Vec::with_capacity(boxes.len());
     for group in ranked.chunk_by(|a, b| a.group() == b.group()) {
         survivors.clear();
-        for (at, rank) in group.iter().map(|rank| rank.without_group()).enumerate() {
-            if at % PULSE == 0 {
-                pulse();
-            }
+        for rank in group.iter().map(|rank| rank.without_group()) {
             let best = survivors.best_suppressor(rank.id(), scores);
             if best.is_none() {
                 survivors.insert(rank.id());

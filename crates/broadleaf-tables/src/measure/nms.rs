@@ -12,9 +12,6 @@ use super::overlap::Float;
 use super::suppression::{InvalidSuppression, Suppression};
 use super::survivors::Survivors;
 
-/// The number of boxes between two calls of a pulse.
-pub(super) const PULSE: usize = 1 << 10;
-
 /// The boxes that no better one suppresses, from the best score on; of equal scores, the earlier
 /// row is better.
 ///
@@ -35,8 +32,8 @@ pub fn nms<S: Float, T: Float, const D: usize>(
     nms_with_pulse(boxes, scores, suppression, || ())
 }
 
-/// The answer of [`nms`], and a call of `pulse` for about every thousand boxes, which may unwind
-/// to end a long search.
+/// The answer of [`nms`], and a call of `pulse` for about every thousand boxes and candidates, which
+/// may unwind to end a long search.
 ///
 /// # Errors
 /// As [`nms`].
@@ -48,14 +45,11 @@ pub fn nms_with_pulse<S: Float, T: Float, const D: usize>(
 ) -> Result<Vec<Id>, InvalidSuppression> {
     suppression.check(boxes.len(), scores)?;
     let ranked = best_first(scores, suppression.groups);
-    let mut survivors = Survivors::new(boxes, suppression);
+    let mut survivors = Survivors::new(boxes, suppression, pulse);
     let mut kept = Vec::new();
     for group in ranked.chunk_by(|a, b| a.group() == b.group()) {
         survivors.clear();
-        for (at, rank) in group.iter().enumerate() {
-            if at % PULSE == 0 {
-                pulse();
-            }
+        for rank in group {
             if !survivors.suppress(rank.id()) {
                 survivors.insert(rank.id());
                 kept.push(rank.without_group());

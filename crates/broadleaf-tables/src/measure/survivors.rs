@@ -1,5 +1,6 @@
 //! The boxes that stay, and which of them suppress another.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex, SpatialIndexMut};
@@ -8,20 +9,37 @@ use super::best_first::Ranked;
 use super::overlap::Float;
 use super::suppression::Suppression;
 
+/// The boxes and candidates between two calls of a pulse: some ten microseconds.
+const PULSE: usize = 1 << 10;
+
 /// The boxes of one group that stay so far.
-pub(super) struct Survivors<'a, S: Float, const D: usize> {
+pub(super) struct Survivors<'a, P, S: Float, const D: usize> {
     boxes: &'a [Aabb<S, D>],
     suppression: Suppression<'a>,
     tree: DynamicTree<S, D>,
+    pulse: P,
+    /// The boxes and candidates so far.
+    seen: Cell<usize>,
 }
 
-impl<'a, S: Float, const D: usize> Survivors<'a, S, D> {
-    pub(super) fn new(boxes: &'a [Aabb<S, D>], suppression: Suppression<'a>) -> Self {
+impl<'a, P: Fn(), S: Float, const D: usize> Survivors<'a, P, S, D> {
+    pub(super) fn new(boxes: &'a [Aabb<S, D>], suppression: Suppression<'a>, pulse: P) -> Self {
         Self {
             boxes,
             suppression,
             tree: DynamicTree::default(),
+            pulse,
+            seen: Cell::new(0),
         }
+    }
+
+    /// Counts a box or a candidate.
+    fn tick(&self) {
+        let seen = self.seen.get();
+        if seen.is_multiple_of(PULSE) {
+            (self.pulse)();
+        }
+        self.seen.set(seen + 1);
     }
 
     /// Forgets the boxes of the last group.
@@ -40,7 +58,9 @@ impl<'a, S: Float, const D: usize> Survivors<'a, S, D> {
         mut visit: impl FnMut(Id) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let aabb = &self.boxes[id.index()];
+        self.tick();
         self.tree.try_for_each_overlap(aabb, |other| {
+            self.tick();
             let share = self
                 .suppression
                 .measure
