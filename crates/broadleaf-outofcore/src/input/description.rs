@@ -28,11 +28,23 @@ pub struct Input {
     /// one of them is not an integer in its usual form. An id must not be missing. Without a
     /// column, the id of a box is its row number, from 0.
     pub id: Option<String>,
+    /// Further files of the input, after those of `path`: Parquet files, folders or patterns.
+    pub also: Vec<PathBuf>,
+    /// The column of the keys, integers or texts: only rows with equal keys form pairs. A row
+    /// without a key has no partner.
+    pub by: Option<String>,
+    /// Columns of a table that the output has, too, next to the ids.
+    pub keep: Vec<String>,
     /// How to treat rows without a box, and longitudes.
     pub options: ReadOptions,
 }
 
 impl Input {
+    /// Whether columns besides those of the boxes are wanted.
+    pub(crate) fn has_other_columns(&self) -> bool {
+        self.id.is_some() || self.by.is_some() || !self.keep.is_empty()
+    }
+
     /// A file whose columns have recognized names.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>) -> Self {
@@ -40,6 +52,9 @@ impl Input {
             path: path.into(),
             boxes: Vec::new(),
             id: None,
+            also: Vec::new(),
+            by: None,
+            keep: Vec::new(),
             options: ReadOptions::default(),
         }
     }

@@ -130,7 +130,9 @@ impl<R: Read> CsvReader<R> {
         let mut skipped = self.lines.skipped(u64::from(self.header.is_comment));
         let columns = &self.header.columns;
         let ignored = columns.ignored(self.header.names.len());
-        let ignored = ignored.filter(|column| self.header.id != Some(*column));
+        let ignored = ignored.filter(|column| {
+            self.header.id != Some(*column) && !self.header.others.contains(column)
+        });
         skipped.add("columns", ignored.count() as u64);
         skipped
     }
@@ -162,6 +164,13 @@ impl<R: Read> CsvReader<R> {
         self.header
             .id
             .map_or(&[], |column| self.record.field(column))
+    }
+
+    /// The field of the current row in a column of [`TableColumns::others`]; empty beyond them.
+    #[must_use]
+    pub fn field(&self, other: usize) -> &[u8] {
+        let column = self.header.others.get(other);
+        column.map_or(&[], |&column| self.record.field(column))
     }
 
     fn corners<const D: usize>(&mut self) -> Result<Corners<D>, SceneError> {
