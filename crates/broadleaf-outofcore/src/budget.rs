@@ -48,7 +48,9 @@ impl Plan {
             memory,
             // A box, its id, class and key; a pair finder, whose memory may be twice what it needs;
             // and the copies that it makes of crowded boxes.
-            box_bytes: (corners * (1 + u64::from(is_near)) + 13) + 2 * (30 + corners) + 3 * (corners + 12) / 2,
+            box_bytes: (corners * (1 + u64::from(is_near)) + 13)
+                + 2 * (30 + corners)
+                + 3 * (corners + 12) / 2,
             sizes,
         })
     }

@@ -78,14 +78,8 @@ impl Distribution<'_> {
             let side;
             let lists = tiling.len() + 1;
             let buffer = self.plan.buffer(lists);
-            let writer = SpillWriter::new::<S, D>(
-                file,
-                spill,
-                bytes,
-                lists,
-                buffer,
-                source.has_keys(),
-            );
+            let writer =
+                SpillWriter::new::<S, D>(file, spill, bytes, lists, buffer, source.has_keys());
             (side, bytes) = self.distribute_side(source, &tiling, writer, values, &mut keys)?;
             sides.push(side);
             file = File::options().append(true).open(spill).in_file(spill)?;
@@ -184,7 +178,10 @@ impl Distribution<'_> {
         let side = Side {
             boxes,
             rows,
-            values: values.into_iter().map(ValueWriter::finish).collect::<Result<_>>()?,
+            values: values
+                .into_iter()
+                .map(ValueWriter::finish)
+                .collect::<Result<_>>()?,
             skipped,
             lists,
         };

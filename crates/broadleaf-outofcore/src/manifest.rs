@@ -30,7 +30,9 @@ pub(crate) fn write<S: Number, const D: usize>(
         put(&mut bytes, side.boxes);
         put(&mut bytes, side.rows);
         put(&mut bytes, side.values.len() as u64);
-        side.values.iter().for_each(|file| put_values(&mut bytes, file));
+        side.values
+            .iter()
+            .for_each(|file| put_values(&mut bytes, file));
         let kinds: Vec<_> = side.skipped.iter().collect();
         put(&mut bytes, kinds.len() as u64);
         for (what, count) in kinds {

@@ -16,8 +16,8 @@ use crate::budget::{Budget, Plan};
 use crate::distribute::{Distributed, Distribution, Side};
 use crate::error::{InFile, OutOfCoreError, Result};
 use crate::folder::SpillFolder;
-use crate::id::IdKind;
 use crate::how::{How, RowSet};
+use crate::id::IdKind;
 use crate::input::{Input, Source, Wanted};
 use crate::job::{Answer, Job, Outcome};
 use crate::join::{Limit, Rules, Sink, TileJoin, Work, tasks};
@@ -25,9 +25,7 @@ use crate::journal::{Finished, Journal};
 use crate::manifest;
 use crate::near::Near;
 use crate::number::{Number, NumberKind};
-use crate::output::{
-    Content, NO_ROW, OutputColumn, PairFormat, Table, is_parquet, visit_parts,
-};
+use crate::output::{Content, NO_ROW, OutputColumn, PairFormat, Table, is_parquet, visit_parts};
 use crate::pair_sum::PairSum;
 use crate::progress::Progress;
 use crate::spill::SpillReader;
@@ -74,8 +72,12 @@ impl Job {
     /// Checks that the options fit together.
     fn check(&self) -> Result<()> {
         let refuse = |problem: &str| Err(OutOfCoreError::job(problem));
-        let inputs = [Some(&self.first), self.second.as_ref()].into_iter().flatten();
-        let has_longitude = inputs.clone().any(|input| input.options.longitude.is_some());
+        let inputs = [Some(&self.first), self.second.as_ref()]
+            .into_iter()
+            .flatten();
+        let has_longitude = inputs
+            .clone()
+            .any(|input| input.options.longitude.is_some());
         for input in inputs {
             let mut names = input.keep.clone();
             names.sort_unstable();

@@ -65,7 +65,9 @@ impl ValueWriter {
                 Some(_) => u32::try_from(data.len()).in_file(&self.path)?,
                 None => MISSING,
             };
-            self.file.write_all(&len.to_le_bytes()).in_file(&self.path)?;
+            self.file
+                .write_all(&len.to_le_bytes())
+                .in_file(&self.path)?;
             self.file.write_all(data).in_file(&self.path)?;
             self.written.rows += 1;
             self.written.bytes += (LEN_BYTES + data.len()) as u64;
@@ -97,7 +99,10 @@ impl Found {
     /// The value of the row with this rank; `None` if it is missing.
     pub(crate) fn get(&self, rank: usize) -> Option<&[u8]> {
         let (start, is_there) = *self.places.get(rank)?;
-        let end = self.places.get(rank + 1).map_or(self.bytes.len(), |next| next.0);
+        let end = self
+            .places
+            .get(rank + 1)
+            .map_or(self.bytes.len(), |next| next.0);
         is_there.then(|| self.bytes.get(start..end)).flatten()
     }
 }
@@ -153,10 +158,17 @@ impl ValueReader {
     }
 
     fn read_part(&mut self, part: u64) -> Result<()> {
-        let place = |part: u64| self.written.places.get(usize::try_from(part).ok()?).copied();
+        let place = |part: u64| {
+            self.written
+                .places
+                .get(usize::try_from(part).ok()?)
+                .copied()
+        };
         let start = place(part).ok_or_else(|| damaged(&self.path))?;
         let end = place(part + 1).unwrap_or(self.written.bytes);
-        let len = end.checked_sub(start).and_then(|len| usize::try_from(len).ok());
+        let len = end
+            .checked_sub(start)
+            .and_then(|len| usize::try_from(len).ok());
         self.part.resize(len.ok_or_else(|| damaged(&self.path))?, 0);
         if self.at != start {
             self.file.seek(SeekFrom::Start(start)).in_file(&self.path)?;
@@ -202,12 +214,15 @@ mod tests {
     fn values_are_those_of_their_rows() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("values");
-        let text = |row: u64| (row % 7 != 3).then(|| "x".repeat((row % 5) as usize) + &row.to_string());
+        let text =
+            |row: u64| (row % 7 != 3).then(|| "x".repeat((row % 5) as usize) + &row.to_string());
         let values: Vec<Value> = (0..2000)
             .map(|row| text(row).map(|text| ByteArray::from(text.as_str())))
             .collect();
         let mut writer = ValueWriter::create(&path, true).unwrap();
-        values.chunks(300).for_each(|some| writer.put(some).unwrap());
+        values
+            .chunks(300)
+            .for_each(|some| writer.put(some).unwrap());
         let written = writer.finish().unwrap();
         let mut reader = ValueReader::open(&path, &written).unwrap();
         for step in [1, 2, 13, 700, 1999] {
@@ -215,11 +230,18 @@ mod tests {
             let found = reader.look_up(&rows, u64::MAX).unwrap().unwrap();
             for (rank, row) in rows.iter().enumerate() {
                 let expected = text(*row);
-                assert_eq!(found.get(rank), expected.as_ref().map(String::as_bytes), "{row}");
+                assert_eq!(
+                    found.get(rank),
+                    expected.as_ref().map(String::as_bytes),
+                    "{row}"
+                );
             }
         }
         assert!(reader.look_up(&[0, 1, 2], 3).unwrap().is_none());
         let refusal = reader.look_up(&[2000], 9).unwrap_err().to_string();
-        assert!(refusal.ends_with("the contents are not those of this run"), "{refusal}");
+        assert!(
+            refusal.ends_with("the contents are not those of this run"),
+            "{refusal}"
+        );
     }
 }

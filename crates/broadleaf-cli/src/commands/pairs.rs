@@ -21,7 +21,9 @@ use crate::table::{count, ms, print_facts};
 const MOST_PAIRS: u64 = 10_000_000_000;
 
 pub(crate) fn run(args: &PairsArgs) -> Result<(), CliError> {
-    let inputs = [Some(&args.first), args.second.as_ref()].into_iter().flatten();
+    let inputs = [Some(&args.first), args.second.as_ref()]
+        .into_iter()
+        .flatten();
     let inputs = inputs.chain(&args.also).chain(&args.also_b);
     if let Some(out) = &args.out {
         refuse_overwrite(inputs.map(PathBuf::as_path), out)?;

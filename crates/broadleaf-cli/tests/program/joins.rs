@@ -7,7 +7,8 @@ use crate::desk::Desk;
 /// Three desks on two floors, and a desk without a place; two rooms.
 fn prepare() -> Desk {
     let desk = Desk::new();
-    let desks = "who,floor,xmin,ymin,xmax,ymax\nAnn,1,0,0,2,2\nBo,1,5,5,6,6\nCy,2,1,1,2,2\nDi,2,,,,\n";
+    let desks =
+        "who,floor,xmin,ymin,xmax,ymax\nAnn,1,0,0,2,2\nBo,1,5,5,6,6\nCy,2,1,1,2,2\nDi,2,,,,\n";
     fs::write(desk.path("desks.csv"), desks).unwrap();
     let rooms = "room;floor;xmin;ymin;xmax;ymax\nA;1;0;0;4;4\nB;2;2;2;9;9\n";
     fs::write(desk.path("rooms.csv"), rooms).unwrap();
@@ -46,11 +47,20 @@ fn keys_distances_and_columns_are_options() {
     assert_eq!(joined(&desk, "--by floor"), "a,b\nAnn,A\nCy,B\n");
     let near = "a,b\nAnn,A\nBo,A\nCy,B\n";
     assert_eq!(joined(&desk, "--by floor --distance 1.5"), near);
-    assert_eq!(joined(&desk, "--by floor --distance 1.4"), "a,b\nAnn,A\nCy,B\n");
-    let kept = joined(&desk, "--by floor --keep floor,xmax --keep-b floor --how left");
+    assert_eq!(
+        joined(&desk, "--by floor --distance 1.4"),
+        "a,b\nAnn,A\nCy,B\n"
+    );
+    let kept = joined(
+        &desk,
+        "--by floor --keep floor,xmax --keep-b floor --how left",
+    );
     let lines: Vec<_> = kept.lines().collect();
     assert_eq!(lines[0], "a,a_floor,a_xmax,b,b_floor");
-    assert_eq!(lines[1..], ["Ann,1,2,A,1", "Bo,1,6,,", "Cy,2,2,B,2", "Di,2,,,"]);
+    assert_eq!(
+        lines[1..],
+        ["Ann,1,2,A,1", "Bo,1,6,,", "Cy,2,2,B,2", "Di,2,,,"]
+    );
     // The columns of a join are those of a table.
     let outcome = desk.run(
         "pairs desks.csv rooms.csv --missing skip --id who --keep floor,xmin,ymin -o out.parquet",
@@ -69,7 +79,8 @@ fn several_files_are_one_side() {
     let desk = prepare();
     let parts = ["Ann", "Cy"].map(|name| {
         let name = name.to_lowercase();
-        let arguments = format!("pairs desks.csv rooms.csv --missing skip --id who -o {name}.parquet");
+        let arguments =
+            format!("pairs desks.csv rooms.csv --missing skip --id who -o {name}.parquet");
         assert_eq!(desk.run(&arguments).code, 0);
         format!("{name}.parquet")
     });
@@ -102,10 +113,18 @@ fn options_that_do_not_fit_are_refused() {
     }
     for (arguments, message) in [
         ("--how left", "a left join needs a second input"),
-        ("--by floor --distance -1", "the distance -1 must be at least 0, and less than infinity"),
-        ("--by desk", "desks.csv: there is no column desk: there are who, floor, "),
+        (
+            "--by floor --distance -1",
+            "the distance -1 must be at least 0, and less than infinity",
+        ),
+        (
+            "--by desk",
+            "desks.csv: there is no column desk: there are who, floor, ",
+        ),
     ] {
-        let refusal = desk.refusal(&format!("pairs desks.csv --missing skip --count {arguments}"));
+        let refusal = desk.refusal(&format!(
+            "pairs desks.csv --missing skip --count {arguments}"
+        ));
         assert!(refusal.starts_with(message), "{refusal}");
     }
 }

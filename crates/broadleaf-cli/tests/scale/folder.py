@@ -59,7 +59,7 @@ def bounds(number):
     far = random.uniform([-179, -85], [179, 85], (ROWS, 2))
     low = np.where(crowded[:, None], near, far)
     # About one pair a box, for any number of boxes.
-    high = low + random.uniform(0, 0.004 * np.sqrt(1e8 / options.boxes), (ROWS, 2))
+    high = low + random.uniform(0, 0.01 * np.sqrt(1e8 / options.boxes), (ROWS, 2))
     is_over = random.random(ROWS) < 0.001
     low[is_over, 0] = random.uniform(179.99, 180, is_over.sum())
     high[is_over, 0] = random.uniform(-180, -179.99, is_over.sum())

@@ -51,12 +51,7 @@ pub(super) struct ParquetFile {
 
 impl ParquetFile {
     /// Opens a file of an input; `first_row` is the number of its first row.
-    pub(super) fn open(
-        path: &Path,
-        input: &Input,
-        wanted: Wanted,
-        first_row: u64,
-    ) -> Result<Self> {
+    pub(super) fn open(path: &Path, input: &Input, wanted: Wanted, first_row: u64) -> Result<Self> {
         let file = File::open(path).in_file(path)?;
         footer::check(&file).in_file(path)?;
         let metadata = ParquetMetaDataReader::new().parse_and_finish(&file);

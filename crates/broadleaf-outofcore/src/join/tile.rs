@@ -264,7 +264,11 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
                 return ControlFlow::Continue(());
             }
             let pair = [first.ids[a], second.ids[b]];
-            sink.add(if is_self { rules.ids.ordered(pair) } else { pair })
+            sink.add(if is_self {
+                rules.ids.ordered(pair)
+            } else {
+                pair
+            })
         });
         sink.check()
     }

@@ -97,7 +97,9 @@ impl Table {
         at_once: usize,
     ) -> Result<Self> {
         let fields = columns.iter().map(OutputColumn::schema);
-        let fields = fields.collect::<parquet::errors::Result<_>>().in_file(path)?;
+        let fields = fields
+            .collect::<parquet::errors::Result<_>>()
+            .in_file(path)?;
         let pairs = Type::group_type_builder("pairs").with_fields(fields);
         let pairs = Arc::new(pairs.build().in_file(path)?);
         let mut table = Self {
@@ -132,7 +134,10 @@ impl Table {
 
     /// The number of pairs to write at a time.
     pub(crate) fn batch(&self) -> usize {
-        let values = self.columns.iter().map(|column| column.mean() + VALUE_BYTES);
+        let values = self
+            .columns
+            .iter()
+            .map(|column| column.mean() + VALUE_BYTES);
         let pairs = self.most / (PAIR_BYTES + values.sum::<u64>());
         // Ranks have 32 bits.
         pairs.clamp(1, 1 << 30) as usize
@@ -157,10 +162,15 @@ impl Table {
     /// The values of a batch; `None` if they have more than `most` bytes.
     fn look_up(&mut self, pairs: &[[u64; 2]], most: u64) -> Result<Option<Cells>> {
         let sides = [0, 1].map(|side| {
-            let is_used = self.columns.iter().any(|column| {
-                column.side == side && matches!(column.content, Content::Values(..))
-            });
-            if is_used { rank(pairs, side) } else { Default::default() }
+            let is_used = self
+                .columns
+                .iter()
+                .any(|column| column.side == side && matches!(column.content, Content::Values(..)));
+            if is_used {
+                rank(pairs, side)
+            } else {
+                Default::default()
+            }
         });
         let mut left = most;
         let mut found = Vec::new();

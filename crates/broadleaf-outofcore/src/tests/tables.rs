@@ -33,7 +33,11 @@ fn row() -> impl Strategy<Value = Row> {
         [west, f64::from(south), east, f64::from(south + height)]
     });
     let key = prop::sample::select(vec![None, Some("7"), Some("8"), Some("9")]);
-    (prop::option::weighted(0.9, corners), key, any::<Option<i32>>())
+    (
+        prop::option::weighted(0.9, corners),
+        key,
+        any::<Option<i32>>(),
+    )
         .prop_map(|(corners, key, note)| Row { corners, key, note })
 }
 
@@ -100,7 +104,11 @@ impl Choice {
     fn expected(&self, first: &[Row], second: &[Row]) -> Vec<Vec<String>> {
         let text = |note: Option<i32>| note.map_or_else(String::new, |note| note.to_string());
         let cells = |side: usize, row: usize| {
-            let rows = if side == 0 || self.is_self { first } else { second };
+            let rows = if side == 0 || self.is_self {
+                first
+            } else {
+                second
+            };
             let id = self.id(if self.is_self { 0 } else { side }, row);
             vec![id, text(rows[row].note)]
         };
@@ -149,7 +157,10 @@ impl Choice {
             true => write_rows(&path(1), &rows[cut..], &ids[cut..], self.has_text_ids),
             false => write_text(&path(0), rows, &ids),
         }
-        assert!(rows.iter().any(has_box), "an input without boxes is refused");
+        assert!(
+            rows.iter().any(has_box),
+            "an input without boxes is refused"
+        );
         let options = ReadOptions::default().with_missing(Missing::Skip);
         Input {
             also: (0..second).map(|_| path(1)).collect(),
@@ -166,17 +177,26 @@ impl Choice {
 }
 
 fn write_rows(path: &Path, rows: &[Row], ids: &[String], has_text_ids: bool) {
-    let id = if has_text_ids { "binary name (UTF8)" } else { "int32 name" };
+    let id = if has_text_ids {
+        "binary name (UTF8)"
+    } else {
+        "int32 name"
+    };
     let schema = format!(
         "message boxes {{ optional double west; optional double south; optional double east; \
          optional double north; optional {id}; optional binary kind (UTF8); optional int32 note; }}"
     );
-    let end = |end: usize| rows.iter().map(move |row| row.corners.map(|corners| corners[end]));
+    let end = |end: usize| {
+        rows.iter()
+            .map(move |row| row.corners.map(|corners| corners[end]))
+    };
     let ids = match has_text_ids {
         true => Values::Bytes(ids.iter().map(|id| Some(id.clone().into_bytes())).collect()),
         false => Values::Int32(ids.iter().map(|id| id.parse().ok()).collect()),
     };
-    let keys = rows.iter().map(|row| row.key.map(|key| key.as_bytes().to_vec()));
+    let keys = rows
+        .iter()
+        .map(|row| row.key.map(|key| key.as_bytes().to_vec()));
     let columns = [
         Values::Double(end(0).collect()),
         Values::Double(end(1).collect()),
@@ -210,18 +230,29 @@ fn read(path: &Path, is_parquet: bool) -> Vec<Vec<String>> {
             Field::Str(text) => text.clone(),
             other => other.to_string(),
         };
-        let cells = |row: parquet::record::Row| row.get_column_iter().map(|(_, field)| text(field)).collect();
+        let cells = |row: parquet::record::Row| {
+            row.get_column_iter()
+                .map(|(_, field)| text(field))
+                .collect()
+        };
         rows.map(|row| cells(row.unwrap())).collect()
     } else {
         let text = fs::read_to_string(path).unwrap();
         let lines = text.lines().skip(1);
-        lines.map(|line| line.split(',').map(str::to_owned).collect()).collect()
+        lines
+            .map(|line| line.split(',').map(str::to_owned).collect())
+            .collect()
     };
     rows.sort();
     rows
 }
 
-fn join(folder: &TempDir, choice: Choice, first: &[Row], second: &[Row]) -> (Job, Vec<Vec<String>>) {
+fn join(
+    folder: &TempDir,
+    choice: Choice,
+    first: &[Row],
+    second: &[Row],
+) -> (Job, Vec<Vec<String>>) {
     let mut job = Job::new(choice.write(folder, 0, first), folder.path().join("spill"));
     job.second = (!choice.is_self).then(|| choice.write(folder, 1, second));
     (job.how, job.distance, job.interiors) = (choice.how, choice.distance, choice.interiors);
@@ -231,13 +262,22 @@ fn join(folder: &TempDir, choice: Choice, first: &[Row], second: &[Row]) -> (Job
         block: 3,
         giant_limit: 3,
     });
-    let name = if choice.to_parquet { "out.parquet" } else { "out.csv" };
+    let name = if choice.to_parquet {
+        "out.parquet"
+    } else {
+        "out.csv"
+    };
     let out = folder.path().join(name);
     job.answer = Answer::Pairs(out.clone());
     let outcome = job.run(&()).unwrap();
     let rows = read(&out, choice.to_parquet);
     assert_eq!(outcome.rows, rows.len() as u64);
-    let counted = Job { answer: Answer::Count, ..job.clone() }.run(&()).unwrap();
+    let counted = Job {
+        answer: Answer::Count,
+        ..job.clone()
+    }
+    .run(&())
+    .unwrap();
     assert_eq!((counted.sum, counted.rows), (outcome.sum, outcome.rows));
     (job, rows)
 }
@@ -271,7 +311,12 @@ proptest! {
 /// Rows on a line, each of which touches the next one.
 fn line(count: i32) -> Vec<Row> {
     let row = |i: i32| Row {
-        corners: Some([f64::from(i % 170), f64::from(i), f64::from(i % 170 + 1), f64::from(i + 1)]),
+        corners: Some([
+            f64::from(i % 170),
+            f64::from(i),
+            f64::from(i % 170 + 1),
+            f64::from(i + 1),
+        ]),
         key: Some("7"),
         note: Some(i),
     };
@@ -295,7 +340,11 @@ fn a_left_join_goes_on_where_the_last_one_ended() {
     let folder = TempDir::new().unwrap();
     let (mut job, rows) = join(&folder, LEFT, &line(3000), &line(2000));
     assert_eq!(rows.len(), 3000);
-    job.sizes = Some(Sizes { tile: 50, block: 1000, giant_limit: 64 });
+    job.sizes = Some(Sizes {
+        tile: 50,
+        block: 1000,
+        giant_limit: 64,
+    });
     let Answer::Pairs(out) = job.answer.clone() else {
         unreachable!()
     };
@@ -312,7 +361,10 @@ fn a_left_join_goes_on_where_the_last_one_ended() {
 #[test]
 fn options_that_do_not_fit_are_refused() {
     let folder = TempDir::new().unwrap();
-    let mut job = Job::new(LEFT.write(&folder, 0, &line(9)), folder.path().join("spill"));
+    let mut job = Job::new(
+        LEFT.write(&folder, 0, &line(9)),
+        folder.path().join("spill"),
+    );
     job.second = Some(LEFT.write(&folder, 1, &line(9)));
     let refusal = |change: &dyn Fn(&mut Job)| {
         let mut job = job.clone();
@@ -321,7 +373,10 @@ fn options_that_do_not_fit_are_refused() {
     };
     let second = |job: &mut Job, change: &dyn Fn(&mut Input)| change(job.second.as_mut().unwrap());
     for (change, message) in [
-        (&(|job: &mut Job| job.distance = Some(1.0)) as &dyn Fn(&mut Job), "distances do not wrap, so longitudes have none"),
+        (
+            &(|job: &mut Job| job.distance = Some(1.0)) as &dyn Fn(&mut Job),
+            "distances do not wrap, so longitudes have none",
+        ),
         (
             &|job| (job.distance, job.interiors) = (Some(1.0), true),
             "interiors are compared without a distance",

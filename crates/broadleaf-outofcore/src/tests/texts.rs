@@ -216,7 +216,9 @@ fn a_run_with_texts_goes_on_where_the_last_one_ended() {
 #[test]
 fn texts_are_larger_than_the_memory() {
     let folder = TempDir::new().unwrap();
-    let rows: Vec<_> = (0..24).map(|i| (i, i.to_string().repeat(1 << 19))).collect();
+    let rows: Vec<_> = (0..24)
+        .map(|i| (i, i.to_string().repeat(1 << 19)))
+        .collect();
     for is_parquet in [false, true] {
         let name = ["a.csv", "a.parquet"][usize::from(is_parquet)];
         let input = write(&folder.path().join(name), &rows, is_parquet);

@@ -174,7 +174,9 @@ impl<S: Number> Reader<S> {
         let Some(column) = &self.key else {
             return Ok(());
         };
-        let key = column.value(index).map(|value| text_of(column, value.data()));
+        let key = column
+            .value(index)
+            .map(|value| text_of(column, value.data()));
         row::push_key(key, before, boxes, &mut self.beside.keys, rows);
         Ok(())
     }
