@@ -60,6 +60,9 @@ impl Job {
             progress,
         };
         match (number, dimensions) {
+            (NumberKind::Float32, 1) => run.go::<f32, 1>(number),
+            (NumberKind::Float64, 1) => run.go::<f64, 1>(number),
+            (NumberKind::Int64, 1) => run.go::<i64, 1>(number),
             (NumberKind::Float32, 2) => run.go::<f32, 2>(number),
             (NumberKind::Float32, _) => run.go::<f32, 3>(number),
             (NumberKind::Float64, 2) => run.go::<f64, 2>(number),

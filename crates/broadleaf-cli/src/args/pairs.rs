@@ -34,7 +34,7 @@ pub(crate) struct PairsArgs {
     #[arg(long, value_name = "NAME", requires_all = ["second", "by"])]
     pub(crate) by_b: Option<String>,
     /// Find boxes whose nearest points are at most this far apart
-    #[arg(long, value_name = "DISTANCE", conflicts_with_all = ["interiors", "longitude"])]
+    #[arg(long, value_name = "DISTANCE", allow_negative_numbers = true, conflicts_with_all = ["interiors", "longitude"])]
     pub(crate) distance: Option<f64>,
     /// Leave out boxes that only touch, such as half-open ones, tiles, cells and pixels with a
     /// common border

@@ -43,6 +43,8 @@ impl CsvFile {
             id: input.id.clone(),
             // The key follows what is carried along.
             others: input.keep.iter().chain(&input.by).cloned().collect(),
+            // One axis may be an oversight.
+            intervals: !input.boxes.is_empty(),
         };
         let reader = TextReader::open(path, &columns).in_file(path)?;
         Ok(Self {

@@ -20,7 +20,8 @@ pub struct Input {
     /// `?` or `[…]`. Their rows are numbered consecutively, in the order of the names.
     pub path: PathBuf,
     /// The names of the columns of the boxes: the lower ends of two or three axes, then the upper
-    /// ends; or names that the rule of [`broadleaf_columns`] knows, in any order. If empty, the
+    /// ends; or names that the rule of [`broadleaf_columns`] knows, in any order, also those of
+    /// intervals, such as `start` and `end`. If empty, the
     /// columns are those that the metadata of a GeoParquet file names, or else are recognized by
     /// name.
     pub boxes: Vec<String>,

@@ -24,7 +24,7 @@ use crate::record::Record;
 
 mod choice;
 mod column;
-mod dimensions;
+pub(super) mod dimensions;
 mod footer;
 mod geo;
 mod kinds;
@@ -80,7 +80,8 @@ impl ParquetFile {
         Ok(Self {
             path: path.to_owned(),
             first_row,
-            dimensions: dimensions(&boxes, &Arc::new(file), &metadata).in_file(path)?,
+            dimensions: dimensions(&boxes, &Arc::new(file), &metadata, !input.boxes.is_empty())
+                .in_file(path)?,
             boxes,
             others,
             kinds,

@@ -100,7 +100,7 @@ impl Source {
         }
     }
 
-    /// The number of dimensions: 2 or 3.
+    /// The number of dimensions: 2 or 3, or 1 for intervals, whose columns are named.
     #[must_use]
     pub fn dimensions(&self) -> usize {
         match &self.file {

@@ -413,3 +413,79 @@ fn options_that_do_not_fit_are_refused() {
     let wanted = "column west has no keys: these are integers, texts, dates or truth values";
     assert!(message.ends_with(wanted), "{message}");
 }
+
+/// Intervals with keys, as genes on chromosomes, in every number type.
+#[test]
+fn intervals_are_boxes_with_one_axis() {
+    let folder = TempDir::new().unwrap();
+    let rows = |seed: i64| (0..200_i64).map(move |i| (i * seed % 211, i * seed % 7, i % 3));
+    let write = |name: &str, kind: &str, seed: i64| {
+        let path = folder.path().join(name);
+        let ends = |of: fn((i64, i64, i64)) -> i64| rows(seed).map(of).collect::<Vec<_>>();
+        let (starts, stops) = (ends(|row| row.0), ends(|row| row.0 + row.1));
+        let keys = Values::Int64(rows(seed).map(|row| Some(row.2)).collect());
+        let column = |ends: Vec<i64>| match kind {
+            "int64" => Values::Int64(ends.into_iter().map(Some).collect()),
+            "float" => Values::Float(ends.into_iter().map(|x| Some(x as f32)).collect()),
+            _ => Values::Double(ends.into_iter().map(|x| Some(x as f64)).collect()),
+        };
+        if kind == "text" {
+            let lines = rows(seed).map(|(x, size, key)| format!("{x},{},{key}\n", x + size));
+            fs::write(
+                &path,
+                "start,end,key\n".to_owned() + &lines.collect::<String>(),
+            )
+            .unwrap();
+        } else {
+            let schema = format!(
+                "message rows {{ required {kind} start; required {kind} end; required int64 key; }}"
+            );
+            write_parquet(&path, &schema, &[column(starts), column(stops), keys], 60);
+        }
+        Input {
+            boxes: vec!["start".to_owned(), "end".to_owned()],
+            by: Some("key".to_owned()),
+            ..Input::new(path)
+        }
+    };
+    let count = |is_pair: fn([i64; 4]) -> bool| {
+        let pairs = rows(17).flat_map(|a| rows(29).map(move |b| (a, b)));
+        let is_pair = |&((a, size, key), (b, other, same)): &((i64, i64, i64), (i64, i64, i64))| {
+            key == same && is_pair([a, a + size, b, b + other])
+        };
+        pairs.filter(is_pair).count() as u64
+    };
+    for (kinds, number) in [
+        (["int64", "int64"], "i64"),
+        (["float", "float"], "f32"),
+        (["float", "double"], "f64"),
+        (["text", "int64"], "f64"),
+    ] {
+        let name = |kind: &str| if kind == "text" { "a.csv" } else { "a.parquet" };
+        let first = write(name(kinds[0]), kinds[0], 17);
+        let mut job = Job::new(first, folder.path().join("spill"));
+        job.second = Some(write("b.parquet", kinds[1], 29));
+        job.sizes = Some(Sizes {
+            tile: 10,
+            block: 9,
+            giant_limit: 3,
+        });
+        let outcome = job.run(&()).unwrap();
+        assert_eq!((outcome.dimensions, outcome.number), (1, number));
+        assert_eq!(outcome.sum.pairs, count(|[a, b, c, d]| a <= d && c <= b));
+        job.interiors = true;
+        assert_eq!(
+            job.run(&()).unwrap().sum.pairs,
+            count(|[a, b, c, d]| a < d && c < b)
+        );
+        (job.interiors, job.distance) = (false, Some(3.0));
+        assert_eq!(
+            job.run(&()).unwrap().sum.pairs,
+            count(|[a, b, c, d]| a <= d + 3 && c <= b + 3)
+        );
+        // One axis may be an oversight.
+        job.first.boxes.clear();
+        let refusal = job.run(&()).unwrap_err().to_string();
+        assert!(refusal.contains("the boxes have one axis"), "{refusal}");
+    }
+}

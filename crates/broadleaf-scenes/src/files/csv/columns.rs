@@ -11,4 +11,6 @@ pub struct TableColumns {
     /// The names of further columns, whose fields [`CsvReader::field`](super::CsvReader::field)
     /// returns.
     pub others: Vec<String>,
+    /// Whether boxes may be intervals, with one axis, which is otherwise an error.
+    pub intervals: bool,
 }
