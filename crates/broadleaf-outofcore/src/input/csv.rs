@@ -168,7 +168,7 @@ impl CsvReader<'_> {
         match integer(text) {
             Some(id) if !self.are_texts && !self.file.wanted.row_numbers => return Ok(id),
             None if has_box || self.file.wanted.row_numbers && !text.is_empty() => {
-                self.file.has_text_ids.store(true, Relaxed)
+                self.file.has_text_ids.store(true, Relaxed);
             }
             _ => {}
         }
