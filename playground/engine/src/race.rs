@@ -4,10 +4,13 @@ use broadleaf::{Aabb, Id};
 
 use crate::clock::timed;
 use crate::kind::Kind;
+use crate::limits::MAX_BRUTE_FORCE;
 use crate::structure::Structure;
 
-/// The largest number of boxes with which brute force takes part: more would slow down all others.
-const MAX_BRUTE_FORCE: usize = 3_000;
+/// Up to this many boxes, brute force has every other lap, so that its ratio to the chosen structure
+/// is known soon. With more, it would slow down the picture, and has one lap in [`RARELY`].
+const QUICK_BRUTE_FORCE: usize = 2_000;
+const RARELY: usize = 64;
 
 /// The times of a structure in one frame, in milliseconds.
 #[derive(Clone, Copy)]
@@ -20,7 +23,11 @@ pub(crate) struct Lap {
 /// All structures, which take turns: one frame to catch up, the next one to be timed.
 pub(crate) struct Race<const D: usize> {
     runners: Vec<Structure<D>>,
+    /// The runner of the current lap.
+    current: usize,
+    /// The last runner other than brute force.
     turn: usize,
+    laps: usize,
     /// Whether the current structure has the boxes of the last frame.
     is_ready: bool,
     pairs: Vec<[Id; 2]>,
@@ -30,7 +37,9 @@ impl<const D: usize> Default for Race<D> {
     fn default() -> Self {
         Self {
             runners: Kind::all().map(|kind| Structure::new(kind, &[])).collect(),
+            current: 0,
             turn: 0,
+            laps: 0,
             is_ready: false,
             pairs: Vec::new(),
         }
@@ -49,16 +58,39 @@ impl<const D: usize> Race<D> {
             self.is_ready = false;
             return Some(self.lap(boxes, changed));
         }
-        let runs = |kind: Kind| {
-            kind != chosen && (!kind.is_brute_force() || boxes.len() <= MAX_BRUTE_FORCE)
-        };
-        self.turn += 1;
-        while !runs(self.runner().kind()) {
-            self.turn += 1;
-        }
+        self.current = self.next(chosen, boxes.len());
+        self.laps += 1;
         self.runner().set(boxes);
         self.is_ready = true;
         None
+    }
+
+    /// The runner of the next lap: brute force if it is due, else the next of the others.
+    fn next(&mut self, chosen: Kind, boxes: usize) -> usize {
+        let brute_force = self
+            .runners
+            .iter()
+            .position(|one| one.kind().is_brute_force());
+        if let Some(index) = brute_force
+            && !chosen.is_brute_force()
+            && self.is_due(boxes)
+        {
+            return index;
+        }
+        let count = self.runners.len();
+        let mut order = (1..=count).map(|step| (self.turn + step) % count);
+        let runs = |kind: Kind| kind != chosen && !kind.is_brute_force();
+        let next = order.find(|&index| runs(self.runners[index].kind()));
+        self.turn = next.unwrap_or(0);
+        self.turn
+    }
+
+    fn is_due(&self, boxes: usize) -> bool {
+        match boxes {
+            0..=QUICK_BRUTE_FORCE => self.laps.is_multiple_of(2),
+            ..=MAX_BRUTE_FORCE => self.laps.is_multiple_of(RARELY),
+            _ => false,
+        }
     }
 
     /// Notes a break in the sequence of frames: the current structure must catch up again.
@@ -67,8 +99,7 @@ impl<const D: usize> Race<D> {
     }
 
     fn runner(&mut self) -> &mut Structure<D> {
-        let count = self.runners.len();
-        &mut self.runners[self.turn % count]
+        &mut self.runners[self.current]
     }
 
     fn lap(&mut self, boxes: &[Aabb<f32, D>], changed: &[Id]) -> Lap {
