@@ -44,7 +44,7 @@ export class App {
     return this.#engine.isBusy;
   }
 
-  /** Applies all settings, such as those of a link. */
+  /** Applies all settings, for example from a link. */
   restore(settings) {
     this.settings = settings;
     this.#open(settings.frame);

@@ -225,7 +225,7 @@ test("a dragged ray, box and point are answered", async () => {
     await page.locator(`[name="tool"][value="${tool}"]`).check();
     await settled(page);
     const first = (await picture(page)).answerCount;
-    assert.ok(first > 0, `${tool} begins with a question`);
+    assert.ok(first > 0, `${tool} begins with a query`);
     await drag(page, from, to);
     const shown = await picture(page);
     const expected = await expectedAnswers(page);

@@ -100,7 +100,6 @@ impl Kind {
         by_kind!(self, type_name())
     }
 
-    /// The number of axes.
     pub(crate) fn dimensions(self) -> usize {
         by_kind!(self, dimensions())
     }
@@ -184,7 +183,6 @@ impl<'py, S: Number, const D: usize> Held<'py, S, D> {
         Ok(Self { arrays })
     }
 
-    /// The numbers in the arrays.
     pub(crate) fn numbers(&self) -> Numbers<'_, S, D> {
         match &self.arrays {
             Arrays::Rows(rows) => Numbers::Rows(rows.as_array()),

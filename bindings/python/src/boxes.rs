@@ -30,7 +30,6 @@ impl<'a, S: Number, const D: usize> Numbers<'a, S, D> {
         )
     }
 
-    /// The number of boxes.
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Rows(rows) => rows.nrows(),

@@ -13,7 +13,6 @@ use crate::lock::Lock;
 use crate::nearest::{self, Wanted};
 use crate::windows::Predicate;
 
-/// Ids of proxies.
 type Ids<'py> = PyReadonlyArray1<'py, i64>;
 
 /// A broad phase of boxes of any kind.
@@ -50,7 +49,6 @@ impl PyBroadPhase {
         Kind::of_rows(boxes) == Some(self.kind)
     }
 
-    /// The number of axes.
     #[getter]
     fn dimensions(&self) -> usize {
         self.kind.dimensions()

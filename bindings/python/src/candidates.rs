@@ -60,7 +60,6 @@ impl<S: Float, const D: usize> Mesh<S, D> {
         })
     }
 
-    /// The elements.
     pub(crate) fn topology(&self) -> &Topology {
         self.candidates.topology()
     }

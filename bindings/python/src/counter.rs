@@ -22,7 +22,6 @@ impl<'a> Counter<'a> {
         Self { watch, hits: 0 }
     }
 
-    /// Counts a hit.
     #[inline]
     pub(crate) fn hit(&mut self) {
         self.hits += 1;
@@ -31,7 +30,6 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// Ends the query.
     #[inline]
     pub(crate) fn end(mut self) {
         if self.hits >= FEW {

@@ -28,6 +28,7 @@ mod number;
 mod one_window;
 mod packed;
 mod pairs;
+mod periodic;
 mod pieces;
 mod pool;
 mod step_memory;
@@ -65,6 +66,8 @@ mod _core {
     use crate::packed::Packed;
     #[pymodule_export]
     use crate::pairs::{count_pairs, pairs};
+    #[pymodule_export]
+    use crate::periodic::periodic_pairs;
     #[pymodule_export]
     use crate::tiling::PyTiling;
     #[pymodule_export]

@@ -9,7 +9,6 @@ pub(crate) trait Number: Scalar + numpy::Element + bytemuck::Pod {
     /// The name in NumPy.
     const NAME: &'static str;
 
-    /// Converts a Python number.
     fn from_python(number: &Bound<'_, PyAny>) -> PyResult<Self>;
 
     /// A plain Python number, which takes the type of the other operand. `None` if it has a type,

@@ -173,7 +173,6 @@ impl Packed {
         Kind::of_rows(boxes) == Some(self.kind)
     }
 
-    /// The number of axes.
     #[getter]
     fn dimensions(&self) -> usize {
         self.kind.dimensions()

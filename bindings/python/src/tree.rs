@@ -23,7 +23,6 @@ use crate::packed::{ids_in, rows};
 use crate::pieces::Pieces;
 use crate::windows::{self, Predicate};
 
-/// Ids of boxes.
 type Ids<'py> = PyReadonlyArray1<'py, u32>;
 
 /// A dynamic tree of boxes of any kind.
@@ -79,7 +78,6 @@ impl PyTree {
         Kind::of_rows(boxes) == Some(self.kind)
     }
 
-    /// The number of axes.
     #[getter]
     fn dimensions(&self) -> usize {
         self.kind.dimensions()

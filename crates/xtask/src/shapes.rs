@@ -1,8 +1,8 @@
 //! Every shape is listed wherever the recipes of `docs/internals/shapes.md` require it.
 //!
 //! The list of shapes is the `pub use` of `geometry/shapes/mod.rs`; whether a shape is a region or
-//! a probe is read from its `impl`. So a shape that is missing from a list fails here, and a list
-//! that is not required is deleted here.
+//! a probe is read from its `impl`. So a shape that is missing from a list fails here. If a list is
+//! not required, delete it here.
 
 use std::fmt::Write as _;
 use std::fs;

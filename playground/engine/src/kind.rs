@@ -2,7 +2,6 @@
 
 use broadleaf_any::StructureKind;
 
-/// A structure of the playground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A structure whose boxes can change.

@@ -10,7 +10,6 @@ use crate::answers::Question;
 use crate::kind::Kind;
 use crate::limits::{MAX_BRUTE_FORCE, MAX_PAIRS};
 
-/// A structure of the playground.
 #[expect(
     clippy::large_enum_variant,
     reason = "there are seven of them, and each is large anyway"

@@ -82,8 +82,7 @@ def of_raw(raw: Raw, name: str, missing: Missing, longitude: Longitude | None) -
 
 
 def _check_order(found: Rows, name: str) -> None:
-    """Checks here what the compiled part would report with the number of the box, not of the
-    row."""
+    """Checks the order here, since the compiled part would report the box instead of the row."""
     columns, axes = columns_of(found.boxes), _inputs.dimensions(found.boxes)
     for axis in range(axes):
         least, greatest = columns[axis], columns[axis + axes]

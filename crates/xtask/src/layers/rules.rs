@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-/// The rules of one crate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rules {
     /// The modules at the root, lowest layer first; empty if the crate has no layers.
