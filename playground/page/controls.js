@@ -1,26 +1,34 @@
 // The controls of the page: their actions on the app, and their display of its state.
 
+import { Legend, setText } from "./legend.js";
 import { QUESTIONS } from "./query.js";
 import { SIZES, TOOLS, isFile } from "./settings.js";
 import { SCENES, STRUCTURES, dimensionsOf, structureNamed } from "./texts.js";
-import { milliseconds } from "./times.js";
+import { milliseconds, ratioText } from "./times.js";
 
 const PLAY = "M4 2.5 13 8l-9 5.5z";
 const PAUSE = "M4 3h3v10H4zm5 0h3v10H9z";
 /** The least time between updates of the list of answers, in milliseconds. */
 const ANSWERS_PAUSE = 120;
 const MAX_LISTED = 100;
+/** The least time between updates of the ratio, in milliseconds. */
+const PROOF_PAUSE = 500;
+/** The structure that stands beside the chosen one at first. */
+const FIRST_COMPARED = "brute-force";
 
 const $ = (id) => document.getElementById(id);
 const count = (number) => number.toLocaleString("en");
 
 export class Controls {
   #listed = 0;
+  #proved = 0;
+  #legend = new Legend($("legend"));
 
   /** `app` has a method for every action of a control. */
   constructor(app) {
     fillScenes($("scene"));
     fillStructures($("structure"));
+    fillStructures($("compare-with"));
     const onInput = (id, act) => $(id).addEventListener("input", () => act($(id)));
     const onClick = (id, act) => $(id).addEventListener("click", act);
     onInput("scene", ({ value }) => app.setScene({ scene: value }));
@@ -35,6 +43,8 @@ export class Controls {
     onInput("level", ({ value }) => app.set({ level: Number(value) }));
     onInput("k", ({ value }) => app.set({ k: Number(value) }));
     onInput("race", ({ checked: isOn }) => app.set({ race: isOn }));
+    onInput("compare-with", ({ value }) => app.compare(value));
+    onInput("compare-by", (set) => app.set({ by: checked(set) }));
     onInput("timeline", ({ value }) => app.goTo(Number(value)));
     onClick("play", () => app.togglePlay());
     onClick("back", () => app.goTo(app.target - 1));
@@ -43,6 +53,8 @@ export class Controls {
     onClick("zoom-in", () => app.zoom(1.25));
     onClick("zoom-out", () => app.zoom(0.8));
     onClick("zoom-fit", () => app.fit());
+    onClick("many", () => app.dropMany());
+    onClick("compare-open", () => app.compare(app.settings.compare ? null : firstCompared(app.settings)));
     onClick("copy-link", () => app.copyLink($("copy-link")));
     onClick("open-help", () => $("help").showModal());
     onClick("alert-close", () => this.alert(""));
@@ -84,6 +96,7 @@ export class Controls {
     $("k").value = settings.k;
     $("k-text").textContent = settings.k;
     $("events").hidden = !show.has("events");
+    showCompare(settings);
     $("size").disabled = isFile(scene);
     $("seed").disabled = isFile(scene);
   }
@@ -94,8 +107,18 @@ export class Controls {
     $("play").setAttribute("aria-label", isPlaying ? "Pause" : "Play");
   }
 
-  /** Shows the numbers of a picture, and the speed of its structure. */
-  showPicture(picture, settings, comparison) {
+  /** Shows the time of the chosen structure beside that of brute force, not too often to read. */
+  showProof(proof, picture, settings, { isForced, isPlaying }) {
+    const now = performance.now();
+    if (!picture || (!isForced && now < this.#proved + PROOF_PAUSE)) return;
+    this.#proved = now;
+    const [number, text] = proofOf(proof, picture, settings, isPlaying);
+    setText($("ratio"), number);
+    setText($("ratio-text"), text);
+  }
+
+  /** Shows the numbers of a picture. */
+  showPicture(picture, settings) {
     const { range, frame } = picture;
     Object.assign($("timeline"), { min: range[0], max: Math.max(range[1], range[0] + 1), value: frame });
     $("timeline").setAttribute("aria-valuetext", `frame ${frame}, remembered from ${range[0]} to ${range[1]}`);
@@ -107,12 +130,11 @@ export class Controls {
     $("begun-count").textContent = count(picture.eventCounts[0]);
     $("ended-count").textContent = count(picture.eventCounts[1]);
     $("hash").textContent = picture.hash ?? "";
-    const hasNodes = !settings.show.has("nodes") || picture.deepest >= 0;
-    $("level").disabled = !hasNodes || !settings.show.has("nodes");
+    $("level").disabled = picture.deepest < 0 || picture.isSketch === true;
     if (picture.deepest > 0) $("level").max = Math.max(picture.deepest, settings.level);
     $("notice").textContent = noticeOf(picture, settings);
     $("structure-facts").textContent = factsOf(picture);
-    $("chip").textContent = chipOf(picture, settings, comparison);
+    this.#legend.show(picture, settings);
     this.#showAnswers(picture, settings);
   }
 
@@ -128,8 +150,8 @@ export class Controls {
       return;
     }
     this.#listed = now;
-    const rows = [...answers.subarray(0, MAX_LISTED)].map((id, index) => [`Box ${id}`, reachOf(tool, reaches[index])]);
-    if (answerCount > rows.length) rows.push(["…", `and ${count(answerCount - rows.length)} more`]);
+    const rows = [...answers.subarray(0, MAX_LISTED)].map((id, index) => [index + 1, `Box ${id}`, reachOf(tool, reaches[index])]);
+    if (answerCount > rows.length) rows.push(["", "…", `and ${count(answerCount - rows.length)} more`]);
     $("answers").replaceChildren(...rows.map(answerItem));
   }
 
@@ -182,17 +204,17 @@ function seedOf(input) {
   return Math.min(Math.max(Number.isFinite(seed) ? seed : 1, 0), 2 ** 32 - 1);
 }
 
-function noticeOf({ notice, pairCount, limits, deepest, structure }, { show }) {
+function noticeOf({ notice, pairCount, limits, deepest }, { show }) {
   const [, maxPairs, maxLines, maxBruteForce] = limits;
   const notices = [];
-  if (notice) notices.push(`No events: ${notice}.`);
+  if (notice && show.has("events")) notices.push(`No events: ${notice}.`);
   if (show.has("pairs") && pairCount === undefined) {
     notices.push(`Brute force finds the pairs of at most ${count(maxBruteForce)} boxes on this page.`);
   } else if (pairCount >= maxPairs) {
     notices.push(`There are more pairs: the page stops at ${count(maxPairs)}.`);
   }
   if (show.has("pairs") && pairCount > maxLines) notices.push(`The first ${count(maxLines)} pairs are drawn.`);
-  if (show.has("nodes") && deepest < 0 && !["brute-force", "pencil-sweep"].includes(structure)) {
+  if (show.has("nodes") && deepest < 0) {
     notices.push("A scene this small needs no levels.");
   }
   return notices.join(" ");
@@ -202,12 +224,38 @@ function factsOf({ stats: [nodes, height, bytes], count: boxes }) {
   return `${count(nodes)} nodes · height ${height} · ${(bytes / boxes).toFixed(0)} bytes a box`;
 }
 
-function chipOf({ count: boxes, pairCount, answerCount, sceneName }, { tool, scene }, comparison) {
-  const parts = [isFile(scene) ? sceneName : "", `${count(boxes)} boxes`];
-  if (pairCount !== undefined) parts.push(`${count(pairCount)} pairs`);
-  if (tool !== "view") parts.push(answerCount === 1 ? "1 answer" : `${count(answerCount)} answers`);
-  parts.push(comparison);
-  return parts.filter((part) => part !== "").join(" · ");
+/** The time of the chosen structure: a number to see first, and what it means. */
+function proofOf({ own, other, ratio }, { count: boxes, limits, pairCount }, { race, structure, compare }, isPlaying) {
+  const { title, name } = structureNamed(structure);
+  const time = own === undefined ? "" : `${milliseconds(own)} ms`;
+  if (name === "brute-force") {
+    const comparisons = count((boxes * (boxes - 1)) / 2);
+    if (own === undefined) return ["", pairCount === undefined ? "" : `${comparisons} comparisons in each frame`];
+    return [time, `for the ${comparisons} comparisons of a frame`];
+  }
+  if (ratio) return [ratioText(ratio), `as fast as brute force: ${title} ${time}, brute force ${milliseconds(other)} ms`];
+  const [, , , maxBruteForce] = limits;
+  if (own === undefined && !isPlaying) return ["", "Press play to time it beside brute force"];
+  if (boxes > maxBruteForce) return [time, `a frame. Brute force is timed up to ${count(maxBruteForce)} boxes`];
+  if (!race || compare) return [time, "a frame to update the structure and find all pairs"];
+  return [time, isPlaying ? "Timing brute force beside it…" : "a frame. Press play to time brute force beside it"];
+}
+
+function firstCompared({ structure, boxes }) {
+  return structure === FIRST_COMPARED || boxes > 10_000 ? "pencil-sweep" : FIRST_COMPARED;
+}
+
+function showCompare({ compare, by, embed }) {
+  const { dataset } = document.body;
+  const isOn = compare !== null;
+  if (isOn) dataset.compare = by;
+  else delete dataset.compare;
+  if (embed) dataset.embed = "";
+  else delete dataset.embed;
+  $("compare-open").setAttribute("aria-pressed", String(isOn));
+  $("compare-open").classList.toggle("primary", isOn);
+  if (isOn) $("compare-with").value = compare;
+  document.querySelector(`[name="by"][value="${by}"]`).checked = true;
 }
 
 function reachOf(tool, reach) {
@@ -216,9 +264,9 @@ function reachOf(tool, reach) {
   return "";
 }
 
-function answerItem([name, text]) {
+function answerItem(parts) {
   const item = document.createElement("li");
-  for (const part of [name, text]) {
+  for (const part of parts) {
     const span = document.createElement("span");
     span.textContent = part;
     item.append(span);
