@@ -13,9 +13,7 @@ import { Renderer } from "./renderer.js";
 import { TOOLS, defaults, fitScene, isFile } from "./settings.js";
 import { addSketch } from "./sketches.js";
 import { Times } from "./times.js";
-
-/** Up to this many boxes, every frame can be rewound to. Above, only with the events. */
-const REWOUND = 5000;
+import { wishOf } from "./wish.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -54,6 +52,14 @@ export class App {
   /** Whether a requested picture is outstanding. */
   get isBusy() {
     return this.#engine.isBusy || this.#compare.isBusy;
+  }
+
+  /** The picture beside this one, and the points of both curves. */
+  get compared() {
+    return this.#compare.picture;
+  }
+  get curves() {
+    return this.#compare.points;
   }
 
   /** Applies all settings, for example from a link. */
@@ -223,17 +229,6 @@ export class App {
     this.setTool(TOOLS[index]);
   }
 
-  async copyLink(button) {
-    this.onChange({ isNow: true });
-    try {
-      await navigator.clipboard.writeText(location.href);
-      button.textContent = "Copied";
-    } catch {
-      this.alert("The link is in the address bar: this browser does not let the page copy it.");
-    }
-    setTimeout(() => (button.textContent = "Copy link"), 1500);
-  }
-
   alert(text) {
     this.#controls.alert(text);
   }
@@ -266,20 +261,8 @@ export class App {
 
   #want() {
     const { settings } = this;
-    const { show, tool, query: numbers, k } = settings;
     this.#controls.showSettings(settings);
-    const wish = {
-      scene: this.#scene,
-      structure: settings.structure,
-      events: show.has("events") || settings.boxes <= REWOUND,
-      showsEvents: show.has("events"),
-      race: settings.race && !this.#compare.isOn,
-      times: settings.race || this.#compare.isOn,
-      frame: this.target,
-      pairs: show.has("pairs"),
-      level: show.has("nodes") ? settings.level : undefined,
-      query: numbers.length > 0 ? { tool, numbers, k } : undefined,
-    };
+    const wish = wishOf(settings, this.#scene, this.target);
     this.#engine.want(wish);
     this.#compare.want(wish);
     this.onChange();

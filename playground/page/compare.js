@@ -41,6 +41,11 @@ export class Compare {
     this.#app = app;
   }
 
+  /** The points of both curves: the frame or the number of boxes, and milliseconds. */
+  get points() {
+    return this.#points;
+  }
+
   get isOn() {
     return this.#app.settings.compare !== null;
   }

@@ -55,7 +55,7 @@ export class Controls {
     onClick("zoom-fit", () => app.fit());
     onClick("many", () => app.dropMany());
     onClick("compare-open", () => app.compare(app.settings.compare ? null : firstCompared(app.settings)));
-    onClick("copy-link", () => app.copyLink($("copy-link")));
+    onClick("copy-link", () => copyLink(app, $("copy-link")));
     onClick("open-help", () => $("help").showModal());
     onClick("alert-close", () => this.alert(""));
   }
@@ -160,6 +160,17 @@ export class Controls {
     const [own, other] = [page, engine].map(milliseconds);
     $("meter").textContent = `The last second: ${drawn} pictures, ${moved} new frames. The last frame took ${own} ms on the page and ${other} ms in the engine, which has a thread of its own. Browsers round times to 0.1 ms or more.`;
   }
+}
+
+async function copyLink(app, button) {
+  app.onChange({ isNow: true });
+  try {
+    await navigator.clipboard.writeText(location.href);
+    button.textContent = "Copied";
+  } catch {
+    app.alert("The link is in the address bar: this browser does not let the page copy it.");
+  }
+  setTimeout(() => (button.textContent = "Copy link"), 1500);
 }
 
 function fillScenes(select) {

@@ -41,9 +41,10 @@ function drawAxis(plot, palette, by, x) {
     drawCaption(plot, palette, `update and pairs in ms, last ${FRAMES} frames`, plot.width - RIGHT, "right");
     return;
   }
+  const isWide = plot.width > 400;
   for (let boxes = FEWEST; boxes <= MOST; boxes *= 10) {
     const align = { [FEWEST]: "left", [MOST]: "right" }[boxes] ?? "center";
-    drawCaption(plot, palette, `${boxes.toLocaleString("en")}${boxes === FEWEST ? " boxes" : ""}`, x(boxes), align);
+    drawCaption(plot, palette, `${boxes.toLocaleString("en")}${boxes === FEWEST && isWide ? " boxes" : ""}`, x(boxes), align);
   }
 }
 

@@ -85,7 +85,7 @@ export async function picture(page) {
   await settled(page);
   return page.evaluate(() => {
     const shown = globalThis.playground.picture;
-    const long = ["boxes", "marks", "nodes", "levels", "pairLines", "begunLines", "endedLines"];
+    const long = ["boxes", "marks", "nodes", "levels", "pairLines", "workLines", "begunLines", "endedLines"];
     const plain = Object.entries(shown).map(([name, value]) => {
       if (long.includes(name)) return [name, value.length];
       return [name, ArrayBuffer.isView(value) ? [...value] : value];
