@@ -275,7 +275,7 @@ export class App {
     const isNew = this.picture?.scene.key !== picture.scene.key;
     const old = this.picture;
     picture.boxes ??= old?.boxes;
-    if (this.settings.show.has("nodes")) addSketch(picture);
+    addSketch(picture, this.settings.show.has("nodes"));
     this.picture = picture;
     if (isNew) this.#welcome(picture);
     else if (picture.frame > old.frame) this.#note(picture);

@@ -122,7 +122,7 @@ export class Compare {
     if (picture.scene.key !== this.#wish.scene.key) return;
     const old = this.picture;
     picture.boxes ??= old?.boxes;
-    if (this.#wish.level !== undefined) addSketch(picture);
+    addSketch(picture, this.#wish.level !== undefined);
     this.picture = picture;
     if (old?.frame < picture.frame && this.#app.settings.by === "frames") this.#add(1, picture);
     this.#renderer.load(picture);

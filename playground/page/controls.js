@@ -130,7 +130,7 @@ export class Controls {
     $("begun-count").textContent = count(picture.eventCounts[0]);
     $("ended-count").textContent = count(picture.eventCounts[1]);
     $("hash").textContent = picture.hash ?? "";
-    $("level").disabled = picture.deepest < 0 || picture.isSketch === true;
+    $("level").disabled = picture.deepest < 0 || picture.isSketch;
     if (picture.deepest > 0) $("level").max = Math.max(picture.deepest, settings.level);
     $("notice").textContent = noticeOf(picture, settings);
     $("structure-facts").textContent = factsOf(picture);

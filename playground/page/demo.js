@@ -14,7 +14,7 @@ export class Demo {
 
   constructor() {
     for (const type of ["pointerdown", "keydown", "wheel", "input"]) {
-      addEventListener(type, (event) => (this.#isOn &&= event.target.id === "play"), { capture: true, passive: true });
+      addEventListener(type, ({ target }) => (this.#isOn &&= target.closest?.("#play") != null), { capture: true, passive: true });
     }
   }
 

@@ -17,10 +17,13 @@ const LAST_LEVEL = 4;
 
 const SKETCHES = { "brute-force": sketchComparisons, "pencil-sweep": sketchPencils };
 
-/** Adds the sketch of its structure to a picture: nodes with levels, and lines of comparisons. */
-export function addSketch(picture) {
+/**
+ * Adds the sketch of its structure to a picture, if it is wanted and the structure needs one: nodes
+ * with levels, and lines of comparisons.
+ */
+export function addSketch(picture, isWanted) {
   picture.workLines = new Float32Array();
-  picture.isSketch = picture.structure in SKETCHES && picture.boxes !== undefined;
+  picture.isSketch = isWanted && picture.structure in SKETCHES;
   if (!picture.isSketch) return;
   const { nodes, levels, lines } = SKETCHES[picture.structure](new Boxes(picture), Math.floor(picture.frame / STEP));
   Object.assign(picture, {

@@ -28,14 +28,14 @@ const center = ({ boxes, dimensions }, id) =>
 test("brute force compares one box with all boxes after it", () => {
   for (const [dimensions, count, turn] of [[2, 50, 0], [3, 50, 7], [2, 1, 0], [2, 2, 3]]) {
     const shown = picture("brute-force", dimensions, count, 24 * turn);
-    addSketch(shown);
+    addSketch(shown, true);
     const one = turn % Math.max(count - 1, 1);
     const expected = [...Array(count - 1 - one).keys()].flatMap((after) => [...center(shown, one), ...center(shown, one + 1 + after)]);
     assert.deepEqual([...shown.workLines], expected);
     assert.equal(shown.levels.length, 1);
   }
   const many = picture("brute-force", 2, 50_000, 0);
-  addSketch(many);
+  addSketch(many, true);
   assert.equal(many.workLines.length, 4 * 2000, "a sample of the lines");
 });
 
@@ -44,7 +44,7 @@ test("the pencil sweep compares a block with boxes that begin before it ends", (
     for (const count of [1, 16, 500, 3000]) {
       for (const frame of [0, 30, 500, 10_000]) {
         const shown = picture("pencil-sweep", dimensions, count, frame);
-        addSketch(shown);
+        addSketch(shown, true);
         const { nodes, levels, workLines } = shown;
         assert.ok([...nodes, ...workLines].every(Number.isFinite));
         assert.equal(nodes.length, 2 * dimensions * levels.length);
@@ -61,6 +61,6 @@ test("the pencil sweep compares a block with boxes that begin before it ends", (
 
 test("structures with nodes have no sketch", () => {
   const shown = picture("dynamic-tree", 2, 9, 0);
-  addSketch(shown);
+  addSketch(shown, true);
   assert.deepEqual([shown.isSketch, shown.workLines.length, shown.nodes], [false, 0, undefined]);
 });
