@@ -2,11 +2,11 @@
 //! there for them alone. The second axis is chosen so that it decides nothing:
 //!
 //! * of boxes in lists and indexes it is the unit interval: any two overlap, and their interiors
-//! do,
+//!   do,
 //! * of proxies it is a point, which no margin takes for their size,
 //! * of windows it is everything, in which all of these lie,
 //! * of places and casts it is a point, at distance 0 from all of these; casts do not move along
-//! it.
+//!   it.
 
 use library::geometry::Scalar;
 

@@ -13,7 +13,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::any_boxes::{Held, Kind};
-use crate::boxes::checked_rows;
+use crate::boxes::checked;
 use crate::call::{Call, Watch, among};
 use crate::columns::{to_python, two_rows};
 use crate::memory;
@@ -84,12 +84,12 @@ fn find<'py, S: Number + Into<f64>, const D: usize>(
     let outcome: Result<_, String> = question.call.run(py, size, among(size), |watch| {
         memory::expect(size, memory::WORK, watch);
         let mut found = Found::new(watch, full && second.is_none());
-        let boxes = checked_rows(first, NAMES[0])?;
+        let boxes = checked(first, NAMES[0])?;
         let boxes = boxes.to_slice(watch);
         let flow = match second {
             None => try_for_each_self_pair(&boxes, &within, |pair| found.add(pair)),
             Some(second) => {
-                let others = checked_rows(second, NAMES[1])?;
+                let others = checked(second, NAMES[1])?;
                 let others = others.to_slice(watch);
                 try_for_each_cross_pair(&boxes, &others, &within, |pair| found.add(pair))
             }

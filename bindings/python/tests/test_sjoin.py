@@ -228,6 +228,24 @@ def test_invalid_input_is_named() -> None:
         broadleaf.sjoin(a, a.to_crs(3857))
 
 
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ([2.0, 0, 1, 1], "min 2 is above max 1 on axis 0"),
+        ([0, np.nan, 1, 1], "not a number on axis 1"),
+    ],
+)
+def test_errors_count_rows_from_the_start(wrong: list[float], message: str) -> None:
+    # More rows than a chunk has.
+    boxes = np.tile([0.0, 0, 1, 1], (6000, 1))
+    boxes[5000] = wrong
+    for sides, name in [((boxes, boxes[:1]), "left"), ((boxes[:1], boxes), "right")]:
+        with pytest.raises(ValueError, match=f"{name}: row 5000: {message}"):
+            broadleaf.sjoin(*sides, missing="error")
+        with pytest.raises(ValueError, match=f"{name}: row 5000: {message}"):
+            broadleaf.count_partners(*sides, missing="error")
+
+
 def test_without_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(ImportError, match="install pyarrow"):

@@ -1,4 +1,7 @@
 //! A region or a probe that sees only some categories.
+//!
+//! The library's `Masked` sees no box in no category, whatever its mask. Without a mask, a query of
+//! the header sees all boxes. One type for both compiles each query once.
 
 use library::Aabb;
 use library::geometry::{Form, Probe, Region, Scalar};

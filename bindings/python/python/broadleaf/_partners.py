@@ -34,6 +34,9 @@ class Sides:
 
     @classmethod
     def new(cls, left: Rows, right: Rows, interiors: bool, distance: Distance) -> Sides:
+        # A chunk of rows counts its own from 0.
+        _rows.check(left, "left")
+        _rows.check(right, "right")
         if distance is not None:
             left, right = _as_floats(left, "left"), _as_floats(right, "right")
         tree = _core.Packed.build(right.boxes, None, False, None)

@@ -5,7 +5,8 @@ use broadleaf::{Aabb, Id, PairFinder};
 
 use super::error::{InvalidLongitude, LongitudeProblem};
 
-/// Numbers that hold degrees: `f32`, `f64`, `i32` and `i64`.
+/// Numbers that hold all degrees from -180 to 180: `f32`, `f64`, and signed integers of 16 to 64
+/// bits.
 pub trait Degrees: Scalar + From<i16> {}
 
 impl<S: Scalar + From<i16>> Degrees for S {}
