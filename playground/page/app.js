@@ -1,18 +1,19 @@
 // The state of the page, and all actions on it.
 
-import { Camera } from "./camera.js";
-import { Compare } from "./compare.js";
-import { Controls } from "./controls.js";
+import { Compare, levelOf } from "./compare.js";
+import { Controls } from "./controls/controls.js";
 import { Demo } from "./demo.js";
-import { Engine } from "./engine.js";
-import { Meter } from "./meter.js";
-import { drawOverlay } from "./overlay.js";
-import { readPalette } from "./palette.js";
+import { Engine } from "./engine/engine.js";
+import { Camera } from "./picture/camera.js";
+import { drawOverlay } from "./picture/overlay.js";
+import { readPalette } from "./picture/palette.js";
+import { Renderer } from "./picture/renderer.js";
+import { addSketch } from "./picture/sketches.js";
 import { changedQuery, draggedQuery, middleQuery, movedQuery, queryLength } from "./query.js";
-import { Renderer } from "./renderer.js";
 import { TOOLS, defaults, fitScene, isFile } from "./settings.js";
-import { addSketch } from "./sketches.js";
-import { Times } from "./times.js";
+import { Curves } from "./times/curves.js";
+import { Meter } from "./times/meter.js";
+import { Times } from "./times/times.js";
 import { wishOf } from "./wish.js";
 
 const $ = (id) => document.getElementById(id);
@@ -27,10 +28,11 @@ export class App {
   target = 0;
   /** The last picture from the engine. */
   picture;
+  /** The times of recent frames. */
+  times = new Times($("times"), $("plot"));
   onChange = () => {};
   #controls = new Controls(this);
   #renderer = new Renderer($("canvas"));
-  #times = new Times($("times"), $("plot"));
   #meter = new Meter();
   #engine = new Engine({
     onPicture: (picture) => this.#onPicture(picture),
@@ -38,6 +40,7 @@ export class App {
     onProgress: (progress) => this.#onProgress(progress),
   });
   #compare = new Compare(this);
+  #curves = new Curves(this);
   #demo = new Demo();
   #scene = { key: 0 };
   #isDirty = false;
@@ -54,12 +57,12 @@ export class App {
     return this.#engine.isBusy || this.#compare.isBusy;
   }
 
-  /** The picture beside this one, and the points of both curves. */
+  /** The picture beside this one, and the times of both structures for many sizes. */
   get compared() {
     return this.#compare.picture;
   }
-  get curves() {
-    return this.#compare.points;
+  get sizes() {
+    return this.#curves.sizes;
   }
 
   /** Applies all settings, for example from a link. */
@@ -109,7 +112,6 @@ export class App {
   /** Shows another structure beside the chosen one, or none. */
   compare(structure) {
     if (structure && !this.settings.compare) this.settings.show.add("nodes");
-    this.#compare.clear();
     this.#isRefitted = (structure === null) !== (this.settings.compare === null);
     this.set({ compare: structure });
   }
@@ -237,7 +239,7 @@ export class App {
 
   /** Draws and requests the next frame; called for every frame of the screen. */
   tick() {
-    const isWatched = this.isSeen && !document.hidden && !this.#compare.isMeasuring;
+    const isWatched = this.isSeen && !document.hidden && !this.#curves.isMeasuring;
     if (this.isPlaying && !this.isBusy && this.picture && isWatched) {
       this.target += 1;
       this.#want();
@@ -252,8 +254,7 @@ export class App {
     if (!isFile(scene)) this.#scene.token = undefined;
     this.target = frame;
     if (!isAgain) {
-      this.#times.clear();
-      this.#compare.clear();
+      this.times.clear();
       this.#controls.loading("Loading…");
     }
     this.#want();
@@ -265,6 +266,7 @@ export class App {
     const wish = wishOf(settings, this.#scene, this.target);
     this.#engine.want(wish);
     this.#compare.want(wish);
+    this.#curves.want();
     this.onChange();
   }
 
@@ -293,17 +295,16 @@ export class App {
   }
 
   #note(picture) {
-    this.#times.add(picture);
-    this.#compare.add(picture);
+    this.times.add(picture);
     if (this.isPlaying && this.#demo.isOver(picture, this.settings)) this.#open(0, true);
   }
 
   #showTimes(isForced) {
     const { structure } = this.settings;
-    this.#times.show(structure, this.palette, isForced);
+    this.times.show(structure, this.palette, isForced);
     const { isPlaying } = this;
-    this.#controls.showProof(this.#times.proof(structure), this.picture, this.settings, { isForced, isPlaying });
-    this.#compare.show(isForced);
+    this.#controls.showProof(this.times.proof(structure), this.picture, this.settings, { isForced, isPlaying });
+    this.#curves.show(isForced);
   }
 
   /** Shows the whole scene when its first picture arrives. */
@@ -370,10 +371,9 @@ export class App {
     this.#isDirty = false;
     const { camera, palette, picture, settings } = this;
     const { show, tool, query } = settings;
-    const level = picture.isSketch ? picture.deepest : Math.max(Math.min(settings.level, picture.deepest), 0);
-    const isAsking = query.length > 0;
-    this.#renderer.draw(camera, palette, { show, level, isAsking });
-    this.#compare.draw(camera, palette, { show, level: settings.level, isAsking });
+    const options = { show, level: settings.level, isAsking: query.length > 0 };
+    this.#renderer.draw(camera, palette, { ...options, level: levelOf(picture, settings.level) });
+    this.#compare.draw(camera, palette, options);
     drawOverlay($("overlay"), camera, palette, { tool, query, picture });
     this.#meter.drawn(performance.now() - started);
     this.#meter.show((numbers) => this.#controls.showMeter(numbers));

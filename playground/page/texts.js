@@ -122,7 +122,6 @@ export const STRUCTURES = [
     name: "brute-force",
     title: "Brute force",
     nodes: "Comparisons of one box",
-    short: "Comparisons of one box",
     text: [
       "There is no structure: the lines lead from one box to those it is compared with, and every box has its turn.",
       "Its answers define those of all other structures, down to the last tie.",

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-const css = readFileSync(fileURLToPath(new URL("../page/style.css", import.meta.url)), "utf8");
+const css = readFileSync(fileURLToPath(new URL("../page/styles/palette.css", import.meta.url)), "utf8");
 /** Colors by meaning. Those of one meaning may resemble each other. */
 const MEANINGS = {
   boxes: ["box"],

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { addSketch } from "../page/sketches.js";
+import { addSketch } from "../page/picture/sketches.js";
 
 /** A picture with boxes on a grid, one of which is infinite. */
 function picture(structure, dimensions, count, frame) {

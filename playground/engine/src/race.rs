@@ -1,4 +1,4 @@
-//! The other structures, timed beside the chosen one.
+//! Other structures, timed beside the chosen one.
 
 use broadleaf::{Aabb, Id};
 
@@ -20,7 +20,7 @@ pub(crate) struct Lap {
     pub(crate) pairs: f64,
 }
 
-/// All structures, which take turns: one frame to catch up, the next one to be timed.
+/// Structures that take turns: one frame to catch up, the next one to be timed.
 pub(crate) struct Race<const D: usize> {
     runners: Vec<Structure<D>>,
     /// The runner of the current lap.
@@ -28,15 +28,16 @@ pub(crate) struct Race<const D: usize> {
     /// The last runner other than brute force.
     turn: usize,
     laps: usize,
-    /// Whether the current structure has the boxes of the last frame.
+    /// Whether the current runner has the boxes of the last frame.
     is_ready: bool,
     pairs: Vec<[Id; 2]>,
 }
 
-impl<const D: usize> Default for Race<D> {
-    fn default() -> Self {
+impl<const D: usize> Race<D> {
+    pub(crate) fn new(kinds: &[Kind]) -> Self {
+        let runners = kinds.iter().map(|&kind| Structure::new(kind, &[]));
         Self {
-            runners: Kind::all().map(|kind| Structure::new(kind, &[])).collect(),
+            runners: runners.collect(),
             current: 0,
             turn: 0,
             laps: 0,
@@ -44,21 +45,21 @@ impl<const D: usize> Default for Race<D> {
             pairs: Vec::new(),
         }
     }
-}
 
-impl<const D: usize> Race<D> {
-    /// Runs for one frame, and returns the times of a structure in every other frame.
-    pub(crate) fn run(
-        &mut self,
-        chosen: Kind,
-        boxes: &[Aabb<f32, D>],
-        changed: &[Id],
-    ) -> Option<Lap> {
+    /// Whether these structures take part, and no others.
+    pub(crate) fn is_of(&self, kinds: &[Kind]) -> bool {
+        let own = self.runners.iter().map(Structure::kind);
+        own.eq(kinds.iter().copied())
+    }
+
+    /// Runs for one frame, and returns the times of a structure in every other frame, or in each if
+    /// there is only one, which need not catch up.
+    pub(crate) fn run(&mut self, boxes: &[Aabb<f32, D>], changed: &[Id]) -> Option<Lap> {
         if self.is_ready {
-            self.is_ready = false;
+            self.is_ready = self.runners.len() == 1;
             return Some(self.lap(boxes, changed));
         }
-        self.current = self.next(chosen, boxes.len());
+        self.current = self.next(boxes.len())?;
         self.laps += 1;
         self.runner().set(boxes);
         self.is_ready = true;
@@ -66,28 +67,23 @@ impl<const D: usize> Race<D> {
     }
 
     /// The runner of the next lap: brute force if it is due, else the next of the others.
-    fn next(&mut self, chosen: Kind, boxes: usize) -> usize {
-        let brute_force = self
-            .runners
-            .iter()
-            .position(|one| one.kind().is_brute_force());
-        if let Some(index) = brute_force
-            && !chosen.is_brute_force()
-            && self.is_due(boxes)
-        {
-            return index;
+    fn next(&mut self, boxes: usize) -> Option<usize> {
+        let is_brute_force = |one: &Structure<D>| one.kind().is_brute_force();
+        let brute_force = self.runners.iter().position(is_brute_force);
+        if brute_force.is_some() && self.is_due(boxes) {
+            return brute_force;
         }
         let count = self.runners.len();
         let mut order = (1..=count).map(|step| (self.turn + step) % count);
-        let runs = |kind: Kind| kind != chosen && !kind.is_brute_force();
-        let next = order.find(|&index| runs(self.runners[index].kind()));
-        self.turn = next.unwrap_or(0);
-        self.turn
+        self.turn = order.find(|&index| !is_brute_force(&self.runners[index]))?;
+        Some(self.turn)
     }
 
+    /// Whether the next lap is one of brute force.
     fn is_due(&self, boxes: usize) -> bool {
         match boxes {
-            0..=QUICK_BRUTE_FORCE => self.laps.is_multiple_of(2),
+            ..=MAX_BRUTE_FORCE if self.runners.len() == 1 => true,
+            ..=QUICK_BRUTE_FORCE => self.laps.is_multiple_of(2),
             ..=MAX_BRUTE_FORCE => self.laps.is_multiple_of(RARELY),
             _ => false,
         }

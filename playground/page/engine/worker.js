@@ -77,7 +77,7 @@ async function approach(want) {
     isOver = await seek(want);
     if (wanted && !isOver && stage.frame !== want.frame) return;
   }
-  stage.findPairs(want.pairs || want.times);
+  stage.findPairs(want.pairs || want.isTimed);
   stage.showNodes(want.level ?? undefined);
   stage.ask(want.query?.tool ?? "", Float32Array.from(want.query?.numbers ?? []), want.query?.k ?? 0);
   stage.draw();

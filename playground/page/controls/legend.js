@@ -1,6 +1,6 @@
 // The legend of the picture: the name, the color and the number of everything that is drawn.
 
-import { structureNamed } from "./texts.js";
+import { structureNamed } from "../texts.js";
 
 const count = (number) => number.toLocaleString("en");
 
@@ -33,18 +33,23 @@ export class Legend {
 }
 
 /** The name and the number of each entry that the picture needs. */
-function entriesOf({ count: boxes, pairCount, eventCounts, answerCount, deepest }, { show, tool, structure }) {
+function entriesOf({ count: boxes, pairCount, eventCounts, answerCount, deepest }, { show, tool, structure, compare }) {
   const entries = {};
-  const { nodes, short = nodes } = structureNamed(structure);
   if (show.has("boxes")) entries.box = ["Boxes", boxes];
   if (show.has("pairs") && pairCount !== undefined) entries.pair = ["Pairs that overlap", pairCount];
   if (show.has("events")) {
     entries.begun = ["Begun", eventCounts[0]];
     entries.ended = ["Ended", eventCounts[1]];
   }
-  if (show.has("nodes") && deepest >= 0) entries.nodes = [short];
+  if (show.has("nodes") && deepest >= 0) entries.nodes = [nodesOf(structure, compare)];
   if (tool !== "view") entries.answer = [tool === "box" ? "Answers" : "Answers, by rank", answerCount];
   return entries;
+}
+
+/** What the outlines of one structure or two are. */
+function nodesOf(...structures) {
+  const shorts = structures.filter(Boolean).map((name) => structureNamed(name)).map(({ nodes, short = nodes }) => short);
+  return [...new Set(shorts)].join(" · ");
 }
 
 /** Changes the text only if it differs, since this is called for every picture. */

@@ -1,17 +1,13 @@
 // The cost of a frame with each structure: a table of recent means, and a plot of the last frames.
 
-import { LEFT, drawCaption, drawTimeGrid, sized } from "./plot.js";
-import { STRUCTURES } from "./texts.js";
+import { STRUCTURES } from "../texts.js";
+import { FRAMES, LEFT, drawCaption, drawTimeGrid, sized } from "./plot.js";
 
-/** The number of frames in the plot. */
-const FRAMES = 150;
-/** The number of times in a mean. */
-const RECENT = 16;
 /** The least time between redraws, in milliseconds. */
 const PAUSE = 150;
 /** The structure that the others are compared with. */
 const BASELINE = "brute-force";
-/** A mean needs this many times, or this many milliseconds, since browsers round times. */
+/** A ratio needs this many times, or this many milliseconds, since browsers round times. */
 const ENOUGH = 8;
 const LONG = 10;
 
@@ -51,13 +47,31 @@ export class Times {
     const [, update, pairs] = picture.times;
     if (picture.pairCount !== undefined) this.#push(picture.structure, update, pairs);
     if (picture.lap) this.#push(picture.lap, ...picture.lapTimes);
+    for (const list of this.#samples.values()) while (list[0]?.frame < this.#frame - FRAMES) list.shift();
   }
 
   #push(name, update, pairs) {
-    const list = this.#samples.get(name) ?? [];
-    list.push({ frame: this.#frame, update, pairs, sum: update + pairs });
-    while (list[0].frame < this.#frame - FRAMES) list.shift();
-    this.#samples.set(name, list);
+    if (!this.#samples.has(name)) this.#samples.set(name, []);
+    this.#samples.get(name).push({ frame: this.#frame, update, pairs, sum: update + pairs });
+  }
+
+  /** The recent times of a structure: `{ frame, update, pairs, sum }`, in milliseconds. */
+  samples(name) {
+    return this.#samples.get(name) ?? [];
+  }
+
+  /** How many times as fast a structure is as another one; undefined if there are too few times. */
+  ratio(name, other = BASELINE) {
+    const [own, others] = [name, other].map((key) => this.samples(key));
+    const isEnough = (list) => list.length >= ENOUGH || total(list, "sum") >= LONG;
+    const means = [own, others].map((list) => mean(list, "sum"));
+    return isEnough(own) && isEnough(others) && means.every((ms) => ms > 0) ? means[1] / means[0] : undefined;
+  }
+
+  /** The mean milliseconds of a structure and of brute force, and their ratio. */
+  proof(name) {
+    const [own, other] = [name, BASELINE].map((key) => mean(this.samples(key), "sum"));
+    return { own, other, ratio: this.ratio(name) };
   }
 
   /** Shows the times, unless they were shown a moment ago. */
@@ -66,24 +80,12 @@ export class Times {
     if (!isForced && now < this.#drawn + PAUSE) return;
     this.#drawn = now;
     for (const [name, { row, cells }] of this.#rows) {
-      const recent = (this.#samples.get(name) ?? []).slice(-RECENT);
       row.classList.toggle("chosen", name === chosen);
-      ["update", "pairs", "sum"].forEach((part, index) => {
-        cells[index].textContent = recent.length > 0 ? milliseconds(middleMean(recent, part)) : "–";
-      });
-      cells[3].textContent = ratioText(this.proof(name).ratio) || "–";
+      const means = ["update", "pairs", "sum"].map((part) => mean(this.samples(name), part));
+      const texts = [...means.map((ms) => (ms === undefined ? "" : milliseconds(ms))), ratioText(this.ratio(name))];
+      texts.forEach((text, index) => (cells[index].textContent = text || "–"));
     }
     this.#plot(chosen, palette);
-  }
-
-  /**
-   * The mean milliseconds of a structure and of brute force, and how many times as fast as brute
-   * force it is; undefined if unknown. Times for few boxes are shorter than the rounding of
-   * browsers, so all times count, not only the middle ones.
-   */
-  proof(name) {
-    const [own, other] = [name, BASELINE].map((key) => meanOf(this.#samples.get(key) ?? []));
-    return { own, other, ratio: own > 0 && other > 0 ? other / own : undefined };
   }
 
   #plot(chosen, palette) {
@@ -95,7 +97,7 @@ export class Times {
     const rank = (name) => Number(name === BASELINE) + 2 * Number(name === chosen);
     // The chosen structure lies above the others.
     for (const name of STRUCTURES.map((one) => one.name).sort((a, b) => rank(a) - rank(b))) {
-      const list = this.#samples.get(name) ?? [];
+      const list = this.samples(name);
       context.strokeStyle = [palette.others, palette.compared, palette.chosen, palette.chosen][rank(name)];
       context.fillStyle = context.strokeStyle;
       context.lineWidth = name === chosen ? 2.5 : 1.25;
@@ -108,18 +110,16 @@ export class Times {
   }
 }
 
-/** The mean sum of enough samples; undefined if there are too few. */
-function meanOf(samples) {
-  const total = samples.reduce((sum, sample) => sum + sample.sum, 0);
-  return samples.length >= ENOUGH || total >= LONG ? total / samples.length : undefined;
+function total(samples, part) {
+  return samples.reduce((sum, sample) => sum + sample[part], 0);
 }
 
-/** The mean of the middle half: finer than the rounded clock of a browser, and without pauses. */
-function middleMean(samples, part) {
-  const sorted = samples.map((sample) => sample[part]).sort((a, b) => a - b);
-  const cut = sorted.length >> 2;
-  const middle = sorted.slice(cut, sorted.length - cut);
-  return middle.reduce((sum, ms) => sum + ms, 0) / middle.length;
+/**
+ * The mean of a part of all samples; undefined if there are none. Not a median, since browsers round
+ * times, and structures are rebuilt in few frames.
+ */
+export function mean(samples, part) {
+  return samples.length === 0 ? undefined : total(samples, part) / samples.length;
 }
 
 /** A ratio with two digits, such as "6.2×" and "120×"; empty if unknown. */

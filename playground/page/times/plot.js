@@ -1,5 +1,7 @@
 // Parts of plots: a canvas in the resolution of the screen, and a logarithmic grid of milliseconds.
 
+/** The number of frames in a plot. */
+export const FRAMES = 150;
 /** The space for the numbers on the left. */
 export const LEFT = 38;
 const [TOP, BOTTOM] = [6, 18];

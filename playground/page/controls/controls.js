@@ -1,28 +1,23 @@
 // The controls of the page: their actions on the app, and their display of its state.
 
-import { Legend, setText } from "./legend.js";
-import { QUESTIONS } from "./query.js";
-import { SIZES, TOOLS, isFile } from "./settings.js";
-import { SCENES, STRUCTURES, dimensionsOf, structureNamed } from "./texts.js";
-import { milliseconds, ratioText } from "./times.js";
+import { QUESTIONS } from "../query.js";
+import { LAYERS, SIZES, isFile } from "../settings.js";
+import { SCENES, STRUCTURES, dimensionsOf, structureNamed } from "../texts.js";
+import { milliseconds } from "../times/times.js";
+import { Answers } from "./answers.js";
+import { Legend } from "./legend.js";
+import { Proof } from "./proof.js";
 
 const PLAY = "M4 2.5 13 8l-9 5.5z";
 const PAUSE = "M4 3h3v10H4zm5 0h3v10H9z";
-/** The least time between updates of the list of answers, in milliseconds. */
-const ANSWERS_PAUSE = 120;
-const MAX_LISTED = 100;
-/** The least time between updates of the ratio, in milliseconds. */
-const PROOF_PAUSE = 500;
-/** The structure that stands beside the chosen one at first. */
-const FIRST_COMPARED = "brute-force";
 
 const $ = (id) => document.getElementById(id);
 const count = (number) => number.toLocaleString("en");
 
 export class Controls {
-  #listed = 0;
-  #proved = 0;
+  #answers = new Answers($("answers"), $("answer-count"));
   #legend = new Legend($("legend"));
+  #proof = new Proof($("ratio"), $("ratio-text"));
 
   /** `app` has a method for every action of a control. */
   constructor(app) {
@@ -37,7 +32,7 @@ export class Controls {
     onInput("dimensions", (set) => app.setScene({ dimensions: Number(checked(set)) }));
     onInput("structure", ({ value }) => app.set({ structure: value }));
     onInput("tools", (set) => app.setTool(checked(set)));
-    for (const layer of ["boxes", "nodes", "pairs", "events"]) {
+    for (const layer of LAYERS) {
       onInput(`show-${layer}`, ({ checked: isOn }) => app.show(layer, isOn));
     }
     onInput("level", ({ value }) => app.set({ level: Number(value) }));
@@ -85,7 +80,7 @@ export class Controls {
     const structure = structureNamed(settings.structure);
     $("structure-text").textContent = structure.text.join(" ");
     $("nodes-label").textContent = structure.nodes;
-    for (const layer of ["boxes", "nodes", "pairs", "events"]) $(`show-${layer}`).checked = show.has(layer);
+    for (const layer of LAYERS) $(`show-${layer}`).checked = show.has(layer);
     $("level").value = settings.level;
     $("level-text").textContent = settings.level;
     $("race").checked = settings.race;
@@ -107,14 +102,9 @@ export class Controls {
     $("play").setAttribute("aria-label", isPlaying ? "Pause" : "Play");
   }
 
-  /** Shows the time of the chosen structure beside that of brute force, not too often to read. */
-  showProof(proof, picture, settings, { isForced, isPlaying }) {
-    const now = performance.now();
-    if (!picture || (!isForced && now < this.#proved + PROOF_PAUSE)) return;
-    this.#proved = now;
-    const [number, text] = proofOf(proof, picture, settings, isPlaying);
-    setText($("ratio"), number);
-    setText($("ratio-text"), text);
+  /** Shows the time of the chosen structure beside that of brute force. */
+  showProof(proof, picture, settings, state) {
+    if (picture) this.#proof.show(proof, picture, settings, state);
   }
 
   /** Shows the numbers of a picture. */
@@ -135,24 +125,7 @@ export class Controls {
     $("notice").textContent = noticeOf(picture, settings);
     $("structure-facts").textContent = factsOf(picture);
     this.#legend.show(picture, settings);
-    this.#showAnswers(picture, settings);
-  }
-
-  #showAnswers(picture, { tool }) {
-    const { answerCount, answers, reaches } = picture;
-    const word = answerCount === 1 ? "box" : "boxes";
-    $("answer-count").textContent = tool === "view" ? "" : `${count(answerCount)} ${word}`;
-    // An older picture may be waiting to be listed.
-    clearTimeout(this.later);
-    const now = performance.now();
-    if (now < this.#listed + ANSWERS_PAUSE && answerCount > 0) {
-      this.later = setTimeout(() => this.#showAnswers(picture, { tool }), ANSWERS_PAUSE);
-      return;
-    }
-    this.#listed = now;
-    const rows = [...answers.subarray(0, MAX_LISTED)].map((id, index) => [index + 1, `Box ${id}`, reachOf(tool, reaches[index])]);
-    if (answerCount > rows.length) rows.push(["", "…", `and ${count(answerCount - rows.length)} more`]);
-    $("answers").replaceChildren(...rows.map(answerItem));
+    this.#answers.show(picture, settings);
   }
 
   /** Shows the times of the page and the engine. */
@@ -232,28 +205,14 @@ function noticeOf({ notice, pairCount, limits, deepest }, { show }) {
 }
 
 function factsOf({ stats: [nodes, height, bytes], count: boxes }) {
-  return `${count(nodes)} nodes · height ${height} · ${(bytes / boxes).toFixed(0)} bytes a box`;
+  const levels = height > 0 ? `${count(nodes)} nodes · height ${height} · ` : "";
+  return `${levels}${(bytes / boxes).toFixed(0)} bytes a box`;
 }
 
-/** The time of the chosen structure: a number to see first, and what it means. */
-function proofOf({ own, other, ratio }, { count: boxes, limits, pairCount }, { race, structure, compare }, isPlaying) {
-  const { title, name } = structureNamed(structure);
-  const time = own === undefined ? "" : `${milliseconds(own)} ms`;
-  if (name === "brute-force") {
-    const comparisons = count((boxes * (boxes - 1)) / 2);
-    if (own === undefined) return ["", pairCount === undefined ? "" : `${comparisons} comparisons in each frame`];
-    return [time, `for the ${comparisons} comparisons of a frame`];
-  }
-  if (ratio) return [ratioText(ratio), `as fast as brute force: ${title} ${time}, brute force ${milliseconds(other)} ms`];
-  const [, , , maxBruteForce] = limits;
-  if (own === undefined && !isPlaying) return ["", "Press play to time it beside brute force"];
-  if (boxes > maxBruteForce) return [time, `a frame. Brute force is timed up to ${count(maxBruteForce)} boxes`];
-  if (!race || compare) return [time, "a frame to update the structure and find all pairs"];
-  return [time, isPlaying ? "Timing brute force beside it…" : "a frame. Press play to time brute force beside it"];
-}
-
+/** The structure that stands beside the chosen one at first. */
 function firstCompared({ structure, boxes }) {
-  return structure === FIRST_COMPARED || boxes > 10_000 ? "pencil-sweep" : FIRST_COMPARED;
+  const all = boxes > 10_000 ? ["pencil-sweep", "dynamic-tree"] : ["brute-force", "pencil-sweep"];
+  return all.find((name) => name !== structure);
 }
 
 function showCompare({ compare, by, embed }) {
@@ -267,20 +226,4 @@ function showCompare({ compare, by, embed }) {
   $("compare-open").classList.toggle("primary", isOn);
   if (isOn) $("compare-with").value = compare;
   document.querySelector(`[name="by"][value="${by}"]`).checked = true;
-}
-
-function reachOf(tool, reach) {
-  if (tool === "ray") return `at ${(100 * reach).toFixed(1)} %`;
-  if (tool === "nearest") return reach === 0 ? "inside" : `distance ${reach.toPrecision(3)}`;
-  return "";
-}
-
-function answerItem(parts) {
-  const item = document.createElement("li");
-  for (const part of parts) {
-    const span = document.createElement("span");
-    span.textContent = part;
-    item.append(span);
-  }
-  return item;
 }

@@ -1,9 +1,7 @@
 // The time curves of two structures: by frame, or by the number of boxes.
 
-import { LEFT, drawCaption, drawTimeGrid, sized } from "./plot.js";
+import { FRAMES, LEFT, drawCaption, drawTimeGrid, sized } from "./plot.js";
 
-/** The number of frames in the plot. */
-const FRAMES = 150;
 /** The numbers of boxes at both ends of the axis. */
 const [FEWEST, MOST] = [100, 100_000];
 const RIGHT = 8;

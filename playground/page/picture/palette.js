@@ -1,6 +1,6 @@
 // The colors of the picture from the style sheet, as numbers.
 
-import { isDark } from "./theme.js";
+import { isDark } from "../theme.js";
 
 /** Indexed by the engine's marks: plain, ended, begun, answer, first answer. */
 const MARKS = ["box", "ended", "begun", "answer", "first"];
