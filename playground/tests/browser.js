@@ -95,6 +95,19 @@ export async function picture(page) {
   });
 }
 
+/** The share of the pixels of a canvas that differ from its corner, after everything is drawn. */
+export function ink(page, id = "canvas") {
+  return page.evaluate((name) => {
+    globalThis.playground.measure();
+    const canvas = document.getElementById(name);
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
+    copy.drawImage(canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+    const pixels = new Uint32Array(data.buffer);
+    return pixels.reduce((count, pixel) => count + Number(pixel !== pixels[0]), 0) / pixels.length;
+  }, id);
+}
+
 /** Writes a screenshot of the page for a person to inspect. */
 export async function shoot(page, name, options) {
   await settled(page);

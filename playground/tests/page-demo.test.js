@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { open, picture, settled } from "./browser.js";
+import { ink, open, picture, settled } from "./browser.js";
 
 let browser;
 before(async () => (browser = await open()));
@@ -38,18 +38,42 @@ test("the first screen says what this is, and begins calmly", async () => {
   }
 });
 
-test("nothing covers the scene", async () => {
+/** States of the page: a link, and the canvases that draw something. */
+const STATES = [
+  [PILE, ["canvas"]],
+  [`${PILE}&tool=nearest&query=9,9`, ["canvas", "overlay"]],
+  [`${PILE}&compare=orthtree`, ["canvas", "canvas-b", "curves"]],
+  [`${PILE}&compare=brute-force&by=boxes&show=nodes`, ["canvas", "canvas-b", "curves"]],
+  [`${PILE}&embed`, ["canvas"]],
+  [`${PILE}&embed&compare=pencil-sweep&show=nodes`, ["canvas", "canvas-b", "curves"]],
+];
+
+/** The elements at points of a canvas, other than itself. */
+function covers(page, id) {
+  return page.evaluate((name) => {
+    const { left, top, right, bottom } = document.getElementById(name).getBoundingClientRect();
+    const shares = [0.02, 0.25, 0.5, 0.75, 0.98];
+    const points = shares.flatMap((u) => shares.map((v) => [left + u * (right - left), top + v * (bottom - top)]));
+    // Points below the window have no element.
+    const hits = points.map(([x, y]) => document.elementFromPoint(x, y)).filter(Boolean);
+    return [...new Set(hits.map((hit) => hit.id || hit.tagName))].filter((hit) => hit !== name);
+  }, id);
+}
+
+test("every state draws in both themes, and nothing covers the scene", async () => {
   for (const [width, height] of SIZES) {
-    for (const hash of [PILE, `${PILE}&compare=orthtree`, `${PILE}&embed`]) {
+    for (const [hash, canvases] of STATES) {
       const page = await browser.page({ width, height, hash });
-      const covering = await page.evaluate(() => {
-        const { left, top, right, bottom } = document.getElementById("canvas").getBoundingClientRect();
-        const shares = [0.02, 0.25, 0.5, 0.75, 0.98];
-        const points = shares.flatMap((u) => shares.map((v) => [left + u * (right - left), top + v * (bottom - top)]));
-        const hits = points.map(([x, y]) => document.elementFromPoint(x, y)).filter(Boolean);
-        return [...new Set(hits.map((hit) => hit.id))];
-      });
-      assert.deepEqual(covering, ["canvas"], `${hash} at ${width} × ${height}`);
+      for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await settled(page);
+        for (const id of canvases) assert.ok((await ink(page, id)) > 0.001, `${id} of ${hash}, ${colorScheme}`);
+      }
+      for (const id of canvases.filter((name) => name.startsWith("canvas"))) {
+        assert.deepEqual(await covers(page, id), [], `${id} of ${hash} at ${width} × ${height}`);
+        const { width: w, height: h } = await page.locator(`#${id}`).boundingBox();
+        assert.ok(Math.min(w, h) >= 90, `${hash}: a scene of ${w} × ${h} at ${width} × ${height}`);
+      }
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(overflow <= 0, `${hash}: ${overflow} px too wide`);
       await page.end();
@@ -132,9 +156,11 @@ test("two structures are timed with 100 to 100,000 boxes", async () => {
 
 test("another page embeds the scene, the legend and the ratio", async () => {
   const page = await browser.page({ hash: `${PILE}&embed`, width: 700, height: 420 });
-  for (const part of [".bar", ".toolbar", ".panel", "#timeline"]) assert.equal(await page.locator(part).isVisible(), false, part);
-  for (const part of ["#canvas", "#legend", "#ratio-text", "#play"]) assert.ok(await page.locator(part).isVisible(), part);
+  for (const part of [".bar", ".toolbar", "#scene", "#timeline"]) assert.equal(await page.locator(part).isVisible(), false, part);
+  for (const part of ["#canvas", "#legend", "#ratio-text", "#play", "#structure"]) assert.ok(await page.locator(part).isVisible(), part);
   await play(page, 5);
+  await page.selectOption("#structure", "kd-sweep");
+  assert.equal((await picture(page)).structure, "kd-sweep");
   assert.match(page.url(), /embed$/, "the address stays");
   const { scale } = await page.evaluate(() => ({ scale: globalThis.playground.camera.scale }));
   await page.locator("#canvas").hover();
@@ -146,7 +172,7 @@ test("another page embeds the scene, the legend and the ratio", async () => {
   assert.match(href, /#scene=pile/);
   assert.doesNotMatch(href, /embed/);
   const whole = await browser.page({ hash: new URL(href).hash });
-  assert.ok(await whole.locator(".panel").isVisible());
+  assert.ok(await whole.locator("#scene").isVisible());
   assert.equal((await picture(whole)).count, 300);
   await whole.end();
 });

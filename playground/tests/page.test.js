@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { open, picture, settled, shoot } from "./browser.js";
+import { ink, open, picture, settled, shoot } from "./browser.js";
 import { recording } from "./files.js";
 
 let browser;
@@ -40,20 +40,6 @@ async function drag(page, from, to, { button = "left" } = {}) {
 }
 
 const camera = (page) => page.evaluate(() => globalThis.playground.camera.save());
-
-/** The share of the pixels of the picture that are not empty. */
-function ink(page) {
-  return page.evaluate(() => {
-    globalThis.playground.measure();
-    const canvas = document.getElementById("canvas");
-    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
-    copy.drawImage(canvas, 0, 0);
-    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
-    let count = 0;
-    for (let at = 0; at < data.length; at += 4) count += data[at] !== data[0] || data[at + 2] !== data[2];
-    return count / (canvas.width * canvas.height);
-  });
-}
 
 /** The answers to the current query, computed from the boxes of the picture without the engine. */
 function expectedAnswers(page) {
