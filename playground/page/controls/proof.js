@@ -1,6 +1,5 @@
 // The time of the chosen structure beside that of brute force: the first numbers that a visitor sees.
 
-import { structureNamed } from "../texts.js";
 import { milliseconds, ratioText } from "../times/times.js";
 import { setText } from "./legend.js";
 
@@ -32,13 +31,11 @@ export class Proof {
 
 /** A number to see first, and what it means. */
 function proofOf({ own, other, ratio }, { count: boxes, limits, pairCount }, { race, structure }, isPlaying) {
-  const { title, name } = structureNamed(structure);
   const [, , , maxBruteForce] = limits;
   const isTimed = race && boxes <= maxBruteForce;
-  if (name === "brute-force") return bruteForce(own, boxes, pairCount !== undefined);
+  if (structure === "brute-force") return bruteForce(own, boxes, pairCount !== undefined);
   if (ratio) {
-    const times = `${title} ${milliseconds(own)} ms a frame, brute force ${milliseconds(other)} ms`;
-    return [ratioText(ratio), `as fast as brute force: ${times}`];
+    return [ratioText(ratio), `as fast as brute force: ${milliseconds(own)} ms a frame instead of ${milliseconds(other)} ms`];
   }
   if (own === undefined) return ["", isPlaying ? "Timing…" : `Press play to time it${isTimed ? " beside brute force" : ""}`];
   return [`${milliseconds(own)} ms`, `a frame${besides(isTimed, isPlaying, maxBruteForce, boxes)}`];

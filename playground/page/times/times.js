@@ -7,8 +7,11 @@ import { FRAMES, LEFT, drawCaption, drawTimeGrid, sized } from "./plot.js";
 const PAUSE = 150;
 /** The structure that the others are compared with. */
 const BASELINE = "brute-force";
-/** A ratio needs this many times, or this many milliseconds, since browsers round times. */
-const ENOUGH = 8;
+/**
+ * A ratio needs this many times, or this many milliseconds, since browsers round times. Of the
+ * structures that take turns, each has seven in the plot.
+ */
+const ENOUGH = 6;
 const LONG = 10;
 
 export class Times {
