@@ -7,8 +7,9 @@ use crate::kind::Kind;
 use crate::limits::MAX_BRUTE_FORCE;
 use crate::structure::Structure;
 
-/// Up to this many boxes, brute force has every other lap, so that its ratio to the chosen structure
-/// is known soon. With more, it would slow down the picture, and has one lap in [`RARELY`].
+/// Up to this many boxes, brute force has every other lap, so that its ratio to the chosen
+/// structure is known soon. With more, it would slow down the picture, and has one lap in
+/// [`RARELY`].
 const QUICK_BRUTE_FORCE: usize = 2_000;
 const RARELY: usize = 64;
 
