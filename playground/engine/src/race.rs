@@ -82,12 +82,12 @@ impl<const D: usize> Race<D> {
 
     /// Whether the next lap is one of brute force.
     fn is_due(&self, boxes: usize) -> bool {
-        match boxes {
-            ..=MAX_BRUTE_FORCE if self.runners.len() == 1 => true,
-            ..=QUICK_BRUTE_FORCE => self.laps.is_multiple_of(2),
-            ..=MAX_BRUTE_FORCE => self.laps.is_multiple_of(RARELY),
-            _ => false,
-        }
+        let every = match boxes {
+            _ if self.runners.len() == 1 => 1,
+            ..=QUICK_BRUTE_FORCE => 2,
+            _ => RARELY,
+        };
+        boxes <= MAX_BRUTE_FORCE && self.laps.is_multiple_of(every)
     }
 
     /// Notes a break in the sequence of frames: the current structure must catch up again.
