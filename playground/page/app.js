@@ -1,6 +1,6 @@
 // The state of the page, and all actions on it.
 
-import { Compare, levelOf } from "./compare.js";
+import { Compare } from "./compare.js";
 import { Controls } from "./controls/controls.js";
 import { Demo } from "./demo.js";
 import { Engine } from "./engine/engine.js";
@@ -372,7 +372,7 @@ export class App {
     const { camera, palette, picture, settings } = this;
     const { show, tool, query } = settings;
     const options = { show, level: settings.level, isAsking: query.length > 0 };
-    this.#renderer.draw(camera, palette, { ...options, level: levelOf(picture, settings.level) });
+    this.#renderer.draw(camera, palette, options);
     this.#compare.draw(camera, palette, options);
     drawOverlay($("overlay"), camera, palette, { tool, query, picture });
     this.#meter.drawn(performance.now() - started);

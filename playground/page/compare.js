@@ -75,12 +75,6 @@ export class Compare {
 
   /** Draws with the view of the first picture. */
   draw(camera, palette, options) {
-    if (!this.picture || !this.isOn) return;
-    this.#renderer.draw(camera, palette, { ...options, level: levelOf(this.picture, options.level) });
+    if (this.picture && this.isOn) this.#renderer.draw(camera, palette, options);
   }
-}
-
-/** The last level to draw of a picture, which has the last color. */
-export function levelOf({ deepest, isSketch }, level) {
-  return isSketch ? deepest : Math.max(Math.min(level, deepest), 0);
 }

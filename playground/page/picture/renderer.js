@@ -19,6 +19,8 @@ export class Renderer {
   #loaded = {};
   #dimensions = 2;
   #hasMarks = false;
+  #deepest = 0;
+  #isSketch = false;
   /** The mean distance of neighbors, if boxes are spread evenly. */
   #spacing = 1;
 
@@ -52,6 +54,8 @@ export class Renderer {
     const { dimensions } = picture;
     this.#dimensions = dimensions;
     this.#hasMarks = picture.hasMarks;
+    this.#deepest = picture.deepest;
+    this.#isSketch = picture.isSketch;
     this.#spacing = spacingOf(picture);
     this.#marks.boxes.fill(picture.marks);
     this.#marks.nodes.fill(picture.levels);
@@ -71,7 +75,7 @@ export class Renderer {
     }
   }
 
-  /** Draws the loaded picture; `level` is the last visible level, which has the last color. */
+  /** Draws the loaded picture, with nodes down to a level. */
   draw(camera, palette, { show, level, isAsking }) {
     const gl = this.#gl;
     const ratio = this.#resize(camera.size);
@@ -154,11 +158,13 @@ export class Renderer {
   /** Draws outlines, deep levels first, which come last in the arrays of the engine. */
   #drawNodes(palette, { level, ratio }) {
     const gl = this.#gl;
+    // The last visible level has the last color.
+    const last = this.#isSketch ? this.#deepest : Math.max(Math.min(level, this.#deepest), 0);
     const { at } = this.#programs.box;
     gl.uniform4fv(at("uFills"), palette.levels.flatMap((color) => [...color, 0]));
     gl.uniform4fv(at("uStrokes"), palette.levels.flatMap((color) => [...color, 0.95]));
     gl.uniform1f(at("uShade"), 0);
-    gl.uniform1f(at("uDeepest"), level);
+    gl.uniform1f(at("uDeepest"), last);
     gl.uniform1f(at("uBorder"), 1.6 * ratio);
     gl.uniform2ui(at("uMarks"), 0, 255);
     this.#drawFaces("nodes");
