@@ -1,6 +1,6 @@
-// Draws the query and the numbers of its answers above the boxes.
+// Draws the query and the ranks of its answers above the boxes.
 
-/** The largest number of answers that are numbered in the picture. */
+/** The largest number of answers whose ranks are in the picture. */
 const MAX_NUMBERED = 40;
 
 /** Draws on a separate canvas, so that the query moves without a redraw of the boxes. */
@@ -88,16 +88,16 @@ function drawNumbers(context, camera, palette, { answers, answerCount, boxes, di
   context.strokeStyle = palette.paperText;
   context.fillStyle = palette.ink;
   const placed = [];
-  for (const id of answers) {
+  for (const [index, id] of answers.entries()) {
     const row = boxes.subarray(2 * dimensions * id, 2 * dimensions * (id + 1));
     const middle = [...Array(dimensions).keys()].map((axis) => (row[axis] + row[axis + dimensions]) / 2);
     if (!middle.every(Number.isFinite)) continue;
     const at = camera.project(middle);
-    // Leave out a number that would cover an earlier one.
-    if (placed.some(([x, y]) => Math.abs(x - at[0]) < 34 && Math.abs(y - at[1]) < 14)) continue;
+    // Leave out a rank that would cover an earlier one.
+    if (placed.some(([x, y]) => Math.abs(x - at[0]) < 18 && Math.abs(y - at[1]) < 14)) continue;
     placed.push(at);
-    context.strokeText(id, ...at);
-    context.fillText(id, ...at);
+    context.strokeText(index + 1, ...at);
+    context.fillText(index + 1, ...at);
   }
 }
 

@@ -1,7 +1,7 @@
 // The engine in a separate thread: it advances a stage to what the page wants and sends a picture.
 
-import { List, Playground, initSync, limits } from "./engine_core.js";
-import { hasSimd128 } from "./simd128.js";
+import { List, Playground, limits } from "./engine_core.js";
+import { load } from "./load.js";
 
 /** How long a replay runs before it checks for newer requests, in milliseconds. */
 const SLICE = 100;
@@ -9,6 +9,8 @@ const SLICE = 100;
 const LISTED = 200;
 /** Statistics, which visit all nodes, are computed once in this number of frames. */
 const STATS_EVERY = 20;
+/** The least mark of an answer; smaller ones are of events. */
+const FIRST_OF_ANSWERS = 3;
 
 let memory;
 const files = new Map();
@@ -18,15 +20,7 @@ let shown = {};
 let wanted;
 let isWorking = false;
 
-const loading = load();
-
-async function load() {
-  const url = new URL(hasSimd128 ? "./engine_simd128.wasm" : "./engine.wasm", import.meta.url);
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`cannot load ${url}: ${response.status}`);
-  const module = await WebAssembly.compile(await response.arrayBuffer());
-  ({ memory } = initSync({ module }));
-}
+const loading = load().then((loaded) => (memory = loaded));
 
 addEventListener("message", ({ data }) => {
   if (data.file) {
@@ -83,7 +77,7 @@ async function approach(want) {
     isOver = await seek(want);
     if (wanted && !isOver && stage.frame !== want.frame) return;
   }
-  stage.findPairs(want.pairs || want.race);
+  stage.findPairs(want.pairs || want.isTimed);
   stage.showNodes(want.level ?? undefined);
   stage.ask(want.query?.tool ?? "", Float32Array.from(want.query?.numbers ?? []), want.query?.k ?? 0);
   stage.draw();
@@ -144,9 +138,19 @@ function copy(list, Type) {
   return new Type(memory.buffer.slice(start, start + bytes));
 }
 
+/** Leaves the marks of answers alone. */
+function hideEvents(marks, [begun, ended]) {
+  if (begun + ended === 0) return;
+  for (let at = 0; at < marks.length; at += 1) if (marks[at] < FIRST_OF_ANSWERS) marks[at] = 0;
+}
+
 function send(want, { isOver, notice, busy }) {
   if (!shown.stats || stage.frame % STATS_EVERY === 0) shown.stats = [...stage.stats];
   const answers = copy(List.Answers, Uint32Array);
+  const eventCounts = stage.eventCounts;
+  const marks = copy(List.Marks, Uint8Array);
+  if (!want.showsEvents) hideEvents(marks, eventCounts);
+  const lines = (list, isWanted) => (isWanted ? copy(list, Float32Array) : new Float32Array());
   const picture = {
     ...actual(),
     isOver,
@@ -163,18 +167,19 @@ function send(want, { isOver, notice, busy }) {
     lapTimes: stage.lapTimes,
     stats: shown.stats,
     pairCount: stage.pairCount,
-    eventCounts: stage.eventCounts,
+    eventCounts,
     deepest: stage.deepest,
     answerCount: answers.length,
     answers: answers.slice(0, LISTED),
     reaches: copy(List.Reaches, Float32Array).slice(0, LISTED),
     boxes: shown.hasBoxes ? undefined : copy(List.Boxes, Float32Array),
-    marks: copy(List.Marks, Uint8Array),
+    marks,
+    hasMarks: answers.length > 0 || (want.showsEvents && eventCounts[0] + eventCounts[1] > 0),
     nodes: copy(List.Nodes, Float32Array),
     levels: copy(List.Levels, Uint8Array),
-    pairLines: want.pairs ? copy(List.PairLines, Float32Array) : new Float32Array(),
-    begunLines: copy(List.BegunLines, Float32Array),
-    endedLines: copy(List.EndedLines, Float32Array),
+    pairLines: lines(List.PairLines, want.pairs),
+    begunLines: lines(List.BegunLines, want.showsEvents),
+    endedLines: lines(List.EndedLines, want.showsEvents),
   };
   shown.hasBoxes = true;
   picture.busy = busy;

@@ -1,26 +1,29 @@
 // The controls of the page: their actions on the app, and their display of its state.
 
-import { QUESTIONS } from "./query.js";
-import { SIZES, TOOLS, isFile } from "./settings.js";
-import { SCENES, STRUCTURES, dimensionsOf, structureNamed } from "./texts.js";
-import { milliseconds } from "./times.js";
+import { QUESTIONS } from "../query.js";
+import { LAYERS, SIZES, isFile } from "../settings.js";
+import { SCENES, STRUCTURES, dimensionsOf, structureNamed } from "../texts.js";
+import { milliseconds } from "../times/times.js";
+import { Answers } from "./answers.js";
+import { Legend } from "./legend.js";
+import { Proof } from "./proof.js";
 
 const PLAY = "M4 2.5 13 8l-9 5.5z";
 const PAUSE = "M4 3h3v10H4zm5 0h3v10H9z";
-/** The least time between updates of the list of answers, in milliseconds. */
-const ANSWERS_PAUSE = 120;
-const MAX_LISTED = 100;
 
 const $ = (id) => document.getElementById(id);
 const count = (number) => number.toLocaleString("en");
 
 export class Controls {
-  #listed = 0;
+  #answers = new Answers($("answers"), $("answer-count"));
+  #legend = new Legend($("legend"));
+  #proof = new Proof($("ratio"), $("ratio-text"));
 
   /** `app` has a method for every action of a control. */
   constructor(app) {
     fillScenes($("scene"));
     fillStructures($("structure"));
+    fillStructures($("compare-with"));
     const onInput = (id, act) => $(id).addEventListener("input", () => act($(id)));
     const onClick = (id, act) => $(id).addEventListener("click", act);
     onInput("scene", ({ value }) => app.setScene({ scene: value }));
@@ -29,12 +32,14 @@ export class Controls {
     onInput("dimensions", (set) => app.setScene({ dimensions: Number(checked(set)) }));
     onInput("structure", ({ value }) => app.set({ structure: value }));
     onInput("tools", (set) => app.setTool(checked(set)));
-    for (const layer of ["boxes", "nodes", "pairs", "events"]) {
+    for (const layer of LAYERS) {
       onInput(`show-${layer}`, ({ checked: isOn }) => app.show(layer, isOn));
     }
     onInput("level", ({ value }) => app.set({ level: Number(value) }));
     onInput("k", ({ value }) => app.set({ k: Number(value) }));
     onInput("race", ({ checked: isOn }) => app.set({ race: isOn }));
+    onInput("compare-with", ({ value }) => app.compare(value));
+    onInput("compare-by", (set) => app.set({ by: checked(set) }));
     onInput("timeline", ({ value }) => app.goTo(Number(value)));
     onClick("play", () => app.togglePlay());
     onClick("back", () => app.goTo(app.target - 1));
@@ -43,7 +48,9 @@ export class Controls {
     onClick("zoom-in", () => app.zoom(1.25));
     onClick("zoom-out", () => app.zoom(0.8));
     onClick("zoom-fit", () => app.fit());
-    onClick("copy-link", () => app.copyLink($("copy-link")));
+    onClick("many", () => app.dropMany());
+    onClick("compare-open", () => app.compare(app.settings.compare ? null : firstCompared(app.settings)));
+    onClick("copy-link", () => copyLink(app, $("copy-link")));
     onClick("open-help", () => $("help").showModal());
     onClick("alert-close", () => this.alert(""));
   }
@@ -73,7 +80,7 @@ export class Controls {
     const structure = structureNamed(settings.structure);
     $("structure-text").textContent = structure.text.join(" ");
     $("nodes-label").textContent = structure.nodes;
-    for (const layer of ["boxes", "nodes", "pairs", "events"]) $(`show-${layer}`).checked = show.has(layer);
+    for (const layer of LAYERS) $(`show-${layer}`).checked = show.has(layer);
     $("level").value = settings.level;
     $("level-text").textContent = settings.level;
     $("race").checked = settings.race;
@@ -84,6 +91,7 @@ export class Controls {
     $("k").value = settings.k;
     $("k-text").textContent = settings.k;
     $("events").hidden = !show.has("events");
+    showCompare(settings);
     $("size").disabled = isFile(scene);
     $("seed").disabled = isFile(scene);
   }
@@ -94,8 +102,13 @@ export class Controls {
     $("play").setAttribute("aria-label", isPlaying ? "Pause" : "Play");
   }
 
-  /** Shows the numbers of a picture, and the speed of its structure. */
-  showPicture(picture, settings, comparison) {
+  /** Shows the time of the chosen structure beside that of brute force. */
+  showProof(proof, picture, settings, state) {
+    if (picture) this.#proof.show(proof, picture, settings, state);
+  }
+
+  /** Shows the numbers of a picture. */
+  showPicture(picture, settings) {
     const { range, frame } = picture;
     Object.assign($("timeline"), { min: range[0], max: Math.max(range[1], range[0] + 1), value: frame });
     $("timeline").setAttribute("aria-valuetext", `frame ${frame}, remembered from ${range[0]} to ${range[1]}`);
@@ -107,30 +120,12 @@ export class Controls {
     $("begun-count").textContent = count(picture.eventCounts[0]);
     $("ended-count").textContent = count(picture.eventCounts[1]);
     $("hash").textContent = picture.hash ?? "";
-    const hasNodes = !settings.show.has("nodes") || picture.deepest >= 0;
-    $("level").disabled = !hasNodes || !settings.show.has("nodes");
+    $("level").disabled = picture.deepest < 0 || picture.isSketch;
     if (picture.deepest > 0) $("level").max = Math.max(picture.deepest, settings.level);
     $("notice").textContent = noticeOf(picture, settings);
     $("structure-facts").textContent = factsOf(picture);
-    $("chip").textContent = chipOf(picture, settings, comparison);
-    this.#showAnswers(picture, settings);
-  }
-
-  #showAnswers(picture, { tool }) {
-    const { answerCount, answers, reaches } = picture;
-    const word = answerCount === 1 ? "box" : "boxes";
-    $("answer-count").textContent = tool === "view" ? "" : `${count(answerCount)} ${word}`;
-    // An older picture may be waiting to be listed.
-    clearTimeout(this.later);
-    const now = performance.now();
-    if (now < this.#listed + ANSWERS_PAUSE && answerCount > 0) {
-      this.later = setTimeout(() => this.#showAnswers(picture, { tool }), ANSWERS_PAUSE);
-      return;
-    }
-    this.#listed = now;
-    const rows = [...answers.subarray(0, MAX_LISTED)].map((id, index) => [`Box ${id}`, reachOf(tool, reaches[index])]);
-    if (answerCount > rows.length) rows.push(["…", `and ${count(answerCount - rows.length)} more`]);
-    $("answers").replaceChildren(...rows.map(answerItem));
+    this.#legend.show(picture, settings);
+    this.#answers.show(picture, settings);
   }
 
   /** Shows the times of the page and the engine. */
@@ -138,6 +133,17 @@ export class Controls {
     const [own, other] = [page, engine].map(milliseconds);
     $("meter").textContent = `The last second: ${drawn} pictures, ${moved} new frames. The last frame took ${own} ms on the page and ${other} ms in the engine, which has a thread of its own. Browsers round times to 0.1 ms or more.`;
   }
+}
+
+async function copyLink(app, button) {
+  app.onChange({ isNow: true });
+  try {
+    await navigator.clipboard.writeText(location.href);
+    button.textContent = "Copied";
+  } catch {
+    app.alert("The link is in the address bar: this browser does not let the page copy it.");
+  }
+  setTimeout(() => (button.textContent = "Copy link"), 1500);
 }
 
 function fillScenes(select) {
@@ -182,46 +188,42 @@ function seedOf(input) {
   return Math.min(Math.max(Number.isFinite(seed) ? seed : 1, 0), 2 ** 32 - 1);
 }
 
-function noticeOf({ notice, pairCount, limits, deepest, structure }, { show }) {
+function noticeOf({ notice, pairCount, limits, deepest }, { show }) {
   const [, maxPairs, maxLines, maxBruteForce] = limits;
   const notices = [];
-  if (notice) notices.push(`No events: ${notice}.`);
+  if (notice && show.has("events")) notices.push(`No events: ${notice}.`);
   if (show.has("pairs") && pairCount === undefined) {
     notices.push(`Brute force finds the pairs of at most ${count(maxBruteForce)} boxes on this page.`);
   } else if (pairCount >= maxPairs) {
     notices.push(`There are more pairs: the page stops at ${count(maxPairs)}.`);
   }
   if (show.has("pairs") && pairCount > maxLines) notices.push(`The first ${count(maxLines)} pairs are drawn.`);
-  if (show.has("nodes") && deepest < 0 && !["brute-force", "pencil-sweep"].includes(structure)) {
+  if (show.has("nodes") && deepest < 0) {
     notices.push("A scene this small needs no levels.");
   }
   return notices.join(" ");
 }
 
 function factsOf({ stats: [nodes, height, bytes], count: boxes }) {
-  return `${count(nodes)} nodes · height ${height} · ${(bytes / boxes).toFixed(0)} bytes a box`;
+  const levels = height > 0 ? `${count(nodes)} nodes · height ${height} · ` : "";
+  return `${levels}${(bytes / boxes).toFixed(0)} bytes a box`;
 }
 
-function chipOf({ count: boxes, pairCount, answerCount, sceneName }, { tool, scene }, comparison) {
-  const parts = [isFile(scene) ? sceneName : "", `${count(boxes)} boxes`];
-  if (pairCount !== undefined) parts.push(`${count(pairCount)} pairs`);
-  if (tool !== "view") parts.push(answerCount === 1 ? "1 answer" : `${count(answerCount)} answers`);
-  parts.push(comparison);
-  return parts.filter((part) => part !== "").join(" · ");
+/** The structure that stands beside the chosen one at first. */
+function firstCompared({ structure, boxes }) {
+  const all = boxes > 10_000 ? ["pencil-sweep", "dynamic-tree"] : ["brute-force", "pencil-sweep"];
+  return all.find((name) => name !== structure);
 }
 
-function reachOf(tool, reach) {
-  if (tool === "ray") return `at ${(100 * reach).toFixed(1)} %`;
-  if (tool === "nearest") return reach === 0 ? "inside" : `distance ${reach.toPrecision(3)}`;
-  return "";
-}
-
-function answerItem([name, text]) {
-  const item = document.createElement("li");
-  for (const part of [name, text]) {
-    const span = document.createElement("span");
-    span.textContent = part;
-    item.append(span);
-  }
-  return item;
+function showCompare({ compare, by, embed }) {
+  const { dataset } = document.body;
+  const isOn = compare !== null;
+  if (isOn) dataset.compare = by;
+  else delete dataset.compare;
+  if (embed) dataset.embed = "";
+  else delete dataset.embed;
+  $("compare-open").setAttribute("aria-pressed", String(isOn));
+  $("compare-open").classList.toggle("primary", isOn);
+  if (isOn) $("compare-with").value = compare;
+  document.querySelector(`[name="by"][value="${by}"]`).checked = true;
 }

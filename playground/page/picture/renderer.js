@@ -19,6 +19,10 @@ export class Renderer {
   #loaded = {};
   #dimensions = 2;
   #hasMarks = false;
+  #deepest = 0;
+  #isSketch = false;
+  /** The mean distance of neighbors, if boxes are spread evenly. */
+  #spacing = 1;
 
   constructor(canvas) {
     this.#canvas = canvas;
@@ -40,7 +44,7 @@ export class Renderer {
     };
     const lists = (names, Type) => Object.fromEntries(names.map((name) => [name, new ListTexture(gl, Type)]));
     this.#loaded = {};
-    this.#points = lists(["boxes", "nodes", "pairs", "begun", "ended"], Float32Array);
+    this.#points = lists(["boxes", "nodes", "work", "pairs", "begun", "ended"], Float32Array);
     this.#marks = lists(["boxes", "nodes"], Uint8Array);
     gl.bindVertexArray(gl.createVertexArray());
   }
@@ -49,12 +53,16 @@ export class Renderer {
   load(picture) {
     const { dimensions } = picture;
     this.#dimensions = dimensions;
-    this.#hasMarks = picture.answerCount + picture.eventCounts[0] + picture.eventCounts[1] > 0;
+    this.#hasMarks = picture.hasMarks;
+    this.#deepest = picture.deepest;
+    this.#isSketch = picture.isSketch;
+    this.#spacing = spacingOf(picture);
     this.#marks.boxes.fill(picture.marks);
     this.#marks.nodes.fill(picture.levels);
     for (const [name, points] of [
       ["boxes", picture.boxes],
       ["nodes", picture.nodes],
+      ["work", picture.workLines],
       ["pairs", picture.pairLines],
       ["begun", picture.begunLines],
       ["ended", picture.endedLines],
@@ -67,7 +75,7 @@ export class Renderer {
     }
   }
 
-  /** Draws the loaded picture; `level` is the last visible level, which has the last color. */
+  /** Draws the loaded picture, with nodes down to a level. */
   draw(camera, palette, { show, level, isAsking }) {
     const gl = this.#gl;
     const ratio = this.#resize(camera.size);
@@ -80,10 +88,13 @@ export class Renderer {
     if (show.has("boxes")) this.#drawBoxes(palette, { isAsking, ratio });
     this.#drawNodes(palette, { level, ratio });
     this.#setView(this.#programs.line, camera, ratio);
+    const { scale } = camera;
     const thin = Math.max(1, ratio);
-    this.#drawLines("pairs", palette.pair, 0.75, 1.25 * thin);
-    this.#drawLines("ended", palette.ended, 0.95, 2 * thin);
-    this.#drawLines("begun", palette.begun, 0.95, 2 * thin);
+    // Many lines from one box would hide the others.
+    this.#drawLines("work", palette.levels[1], Math.min(0.6, Math.max(0.12, 60 / this.#counts.work)), thin);
+    this.#drawLines("pairs", palette.pair, 0.85, thin * Math.min(Math.max(0.16 * scale * this.#spacing, 0.9), 2));
+    this.#drawLines("ended", palette.ended, 0.95, 2.5 * thin);
+    this.#drawLines("begun", palette.begun, 0.95, 2.5 * thin);
   }
 
   /** Sets the size of the canvas; returns the number of its pixels per CSS pixel. */
@@ -147,11 +158,13 @@ export class Renderer {
   /** Draws outlines, deep levels first, which come last in the arrays of the engine. */
   #drawNodes(palette, { level, ratio }) {
     const gl = this.#gl;
+    // The last visible level has the last color.
+    const last = this.#isSketch ? this.#deepest : Math.max(Math.min(level, this.#deepest), 0);
     const { at } = this.#programs.box;
     gl.uniform4fv(at("uFills"), palette.levels.flatMap((color) => [...color, 0]));
     gl.uniform4fv(at("uStrokes"), palette.levels.flatMap((color) => [...color, 0.95]));
     gl.uniform1f(at("uShade"), 0);
-    gl.uniform1f(at("uDeepest"), level);
+    gl.uniform1f(at("uDeepest"), last);
     gl.uniform1f(at("uBorder"), 1.6 * ratio);
     gl.uniform2ui(at("uMarks"), 0, 255);
     this.#drawFaces("nodes");
@@ -189,6 +202,11 @@ export class Renderer {
   finish() {
     this.#gl.readPixels(0, 0, 1, 1, this.#gl.RGBA, this.#gl.UNSIGNED_BYTE, new Uint8Array(4));
   }
+}
+
+function spacingOf({ bounds, dimensions, count }) {
+  const edges = [...Array(dimensions).keys()].map((axis) => bounds[axis + dimensions] - bounds[axis]);
+  return (edges.reduce((product, edge) => product * edge, 1) / count) ** (1 / dimensions);
 }
 
 function program(gl, vertex, fragment) {

@@ -35,6 +35,11 @@ export class Engine {
     this.#start();
   }
 
+  /** Ends the thread. */
+  stop() {
+    this.#worker.terminate();
+  }
+
   #start() {
     this.#worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     this.#worker.addEventListener("message", ({ data }) => this.#receive(data));

@@ -1,11 +1,10 @@
 // The colors of the picture from the style sheet, as numbers.
 
-import { isDark } from "./theme.js";
+import { isDark } from "../theme.js";
 
 /** Indexed by the engine's marks: plain, ended, begun, answer, first answer. */
 const MARKS = ["box", "ended", "begun", "answer", "first"];
 const LEVELS = ["level-0", "level-1", "level-2", "level-3", "level-4"];
-const STRUCTURES = ["1", "2", "3", "4", "5", "6", "7"].map((number) => `structure-${number}`);
 
 /** Reads the colors of the current theme. */
 export function readPalette() {
@@ -25,7 +24,10 @@ export function readPalette() {
     line: text("line"),
     answer: text("first"),
     paperText: text("paper"),
-    structures: STRUCTURES.map(text),
+    /** The lines of a plot. */
+    chosen: text("leaf"),
+    compared: text("ink"),
+    others: text("control"),
   };
 }
 

@@ -1,7 +1,7 @@
 // The viewer's position, and the projection of coordinates to the picture.
 
-/** The space for the tools: left and right, above and below. */
-const MARGINS = [28, 52];
+/** The space around a scene: left and right, above and below. */
+const MARGINS = [16, 16];
 /** The initial view of a 3D scene: from the right, above and in front. */
 const YAW = 0.6;
 const PITCH = 0.5;
