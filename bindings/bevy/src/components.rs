@@ -43,8 +43,11 @@ fn arrive<const D: usize>(mut world: DeferredWorld, context: HookContext) {
         return;
     };
     let arrival = broad_phase.count_arrival();
-    if let Some(mut proxy) = world.get_mut::<BoxProxy<D>>(context.entity) {
-        *proxy = BoxProxy { id: None, arrival };
+    // A number that a snapshot brings stays.
+    if let Some(mut proxy) = world.get_mut::<BoxProxy<D>>(context.entity)
+        && proxy.arrival == 0
+    {
+        proxy.arrival = arrival;
     }
 }
 

@@ -31,6 +31,8 @@ mod boxes;
 mod components;
 mod messages;
 mod plugin;
+#[cfg(feature = "ggrs")]
+mod rollback;
 mod source;
 mod state;
 mod sync;
@@ -42,6 +44,8 @@ pub use messages::{InvalidBox, PairBegan, PairEnded};
 pub use plugin::{
     AddBoxSource, BroadPhasePlugin, BroadPhasePlugin2d, BroadPhasePlugin3d, BroadPhaseSystems,
 };
+#[cfg(feature = "ggrs")]
+pub use rollback::{FrameNumber, RollbackPlugin};
 pub use source::{BoxSource, HalfExtents};
 pub use state::EntityBroadPhase;
 
