@@ -29,6 +29,8 @@
 
 mod boxes;
 mod components;
+#[cfg(feature = "gizmos")]
+mod gizmos;
 mod messages;
 mod plugin;
 #[cfg(feature = "ggrs")]
@@ -40,6 +42,8 @@ mod sync;
 pub use boxes::{BoxQueries, Boxes, Boxes2d, Boxes3d, EntityHit};
 pub use broadleaf;
 pub use components::{BoxFilter, BoxMobility, BoxProxy};
+#[cfg(feature = "gizmos")]
+pub use gizmos::{BoxGizmos, BoxGizmosPlugin};
 pub use messages::{InvalidBox, PairBegan, PairEnded};
 pub use plugin::{
     AddBoxSource, BroadPhasePlugin, BroadPhasePlugin2d, BroadPhasePlugin3d, BroadPhaseSystems,

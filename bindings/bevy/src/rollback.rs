@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use bevy_app::{App, Plugin};
+use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
 use bevy_ggrs::{
     CloneStrategy, LoadWorld, LoadWorldSystems, ResourceSnapshotPlugin, RollbackApp,
@@ -52,7 +53,7 @@ impl<const D: usize> RollbackPlugin<D> {
 
 impl<const D: usize> Plugin for RollbackPlugin<D>
 where
-    HalfExtents<D>: BoxSource<D>,
+    HalfExtents<D>: BoxSource<D, Mutability = Mutable>,
 {
     /// # Panics
     /// If the plug-in of the broad phase is not there yet.

@@ -6,6 +6,7 @@ mod model;
 use bevy_app::prelude::*;
 use bevy_broadleaf::prelude::*;
 use bevy_broadleaf::{BoxProxy, Boxes, BroadPhasePlugin, EntityBroadPhase};
+use bevy_ecs::component::Mutable;
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::RunSystemOnce;
@@ -48,7 +49,7 @@ impl<const D: usize> BoxSource<D> for Cell {
 
 fn app<const D: usize>(plugin: BroadPhasePlugin<D>) -> App
 where
-    HalfExtents<D>: BoxSource<D>,
+    HalfExtents<D>: BoxSource<D, Mutability = Mutable>,
 {
     let mut app = App::new();
     app.add_plugins((TransformPlugin, plugin))
@@ -74,7 +75,7 @@ fn transform(at: [f32; 3], sign: f32) -> Transform {
 
 impl<const D: usize> Game<D>
 where
-    HalfExtents<D>: BoxSource<D>,
+    HalfExtents<D>: BoxSource<D, Mutability = Mutable>,
 {
     fn operate(&mut self, random: &mut Random) {
         let world = self.app.world_mut();
@@ -217,6 +218,7 @@ where
         let log = world.resource::<Log<D>>();
         assert_eq!(log.began, model.began());
         assert_eq!(unordered(&log.ended), model.ended());
+        assert!(log.invalid.iter().all(|&entity| model.item_of(entity).is_none()));
         world
             .run_system_once_with(check_queries::<D>, (model.clone(), random.clone()))
             .unwrap();
@@ -288,9 +290,9 @@ fn admitted_rule<const D: usize>(model: &Model<D>, filter: Filter) -> impl Fn(Id
     move |slot| model.boxes[&slot.0].filter.allows(&filter)
 }
 
-fn games<const D: usize>(seed: u64) -> [Game<D>; 2]
+fn games<const D: usize>() -> [Game<D>; 2]
 where
-    HalfExtents<D>: BoxSource<D>,
+    HalfExtents<D>: BoxSource<D, Mutability = Mutable>,
 {
     [false, true].map(|has_decoys| Game {
         app: app(BroadPhasePlugin::default()),
@@ -303,9 +305,9 @@ where
 /// Plays two games with the same operations and other ids of entities.
 fn play<const D: usize>(seed: u64)
 where
-    HalfExtents<D>: BoxSource<D>,
+    HalfExtents<D>: BoxSource<D, Mutability = Mutable>,
 {
-    let mut games = games::<D>(seed);
+    let mut games = games::<D>();
     let mut random = Random(seed);
     for _ in 0..40 {
         let operations = random.below(20);

@@ -7,7 +7,7 @@ use bevy_broadleaf::EntityBroadPhase;
 use game::{Mismatches, Saves, Score, game};
 
 fn play(frames: usize, saves: Saves) -> (Score, u64) {
-    let mut app = game(40, 8, saves);
+    let mut app = game(40, 30, 8, saves);
     for frame in 0..frames {
         app.update();
         let world = app.world();

@@ -82,8 +82,9 @@ pub enum Saves {
     Clones,
 }
 
-/// A game of `rocks` rocks, in which every frame goes back by `distance` frames and repeats them.
-pub fn game(rocks: usize, distance: usize, saves: Saves) -> App {
+/// A game of `rocks` rocks, of which the first `moving` fly and the rest float, in which every frame
+/// goes back by `distance` frames and repeats them.
+pub fn game(rocks: usize, moving: usize, distance: usize, saves: Saves) -> App {
     let mut app = App::new();
     let window = distance + 2;
     let session = SessionBuilder::<Config>::new()
@@ -121,19 +122,24 @@ pub fn game(rocks: usize, distance: usize, saves: Saves) -> App {
         .add_observer(|_: On<SyncTestMismatch>, mut mismatches: ResMut<Mismatches>| {
             mismatches.0 += 1;
         });
-    spawn(app.world_mut(), rocks);
+    spawn(app.world_mut(), rocks, moving);
+    // Time begins with the first update.
+    app.update();
     app
 }
 
-fn spawn(world: &mut World, rocks: usize) {
+fn spawn(world: &mut World, rocks: usize, moving: usize) {
     for player in 0..2 {
         let position = Vec2::new(FIELD * 0.5, FIELD * (0.3 + 0.4 * player as f32));
         let filter = BoxFilter(Filter::new(SHIP, ROCK));
         world.spawn((Ship(player), Position(position), Velocity::default(), Radius(1.0), filter));
     }
     let mut chance = world.resource::<Chance>().to_owned();
-    for _ in 0..rocks {
-        world.spawn(rock(&mut chance));
+    for i in 0..rocks {
+        let mut rock = world.spawn(rock(&mut chance));
+        if i >= moving {
+            rock.insert(Velocity::default());
+        }
     }
     world.insert_resource(chance);
 }
@@ -194,6 +200,9 @@ fn fly(
     mut bullets: Query<(Entity, &mut Bullet)>,
 ) {
     for (mut position, velocity) in &mut bodies {
+        if velocity.0 == Vec2::ZERO {
+            continue;
+        }
         position.0 = (position.0 + velocity.0).rem_euclid(Vec2::splat(FIELD));
     }
     for (entity, mut bullet) in &mut bullets {

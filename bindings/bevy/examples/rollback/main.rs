@@ -7,7 +7,7 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let mut number = |default| arguments.next().and_then(|text| text.parse().ok()).unwrap_or(default);
     let (frames, rocks) = (number(600), number(200));
-    let mut app = game::game(rocks, 8, game::Saves::FrameNumbers);
+    let mut app = game::game(rocks, rocks, 8, game::Saves::FrameNumbers);
     for _ in 0..frames {
         app.update();
     }
