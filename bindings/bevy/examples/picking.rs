@@ -33,7 +33,12 @@ struct Contacts {
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let mut number = |default| arguments.next().and_then(|text| text.parse().ok()).unwrap_or(default);
+    let mut number = |default| {
+        arguments
+            .next()
+            .and_then(|text| text.parse().ok())
+            .unwrap_or(default)
+    };
     let (frames, bodies) = (number(300), number(10_000));
 
     let mut app = App::new();
@@ -51,7 +56,10 @@ fn main() {
         app.update();
     }
     let milliseconds = start.elapsed().as_secs_f64() * 1e3 / f64::from(frames);
-    let (cursor, contacts) = (app.world().resource::<Cursor>(), app.world().resource::<Contacts>());
+    let (cursor, contacts) = (
+        app.world().resource::<Cursor>(),
+        app.world().resource::<Contacts>(),
+    );
     println!(
         "{bodies} bodies, {frames} frames, {milliseconds:.2} ms a frame, {} pairs began, {} ended, \
          {} picks",
@@ -64,7 +72,11 @@ fn body(i: u32) -> impl Bundle {
     let fraction = |step: u32| (i.wrapping_mul(step) >> 8) as f32 / (1 << 24) as f32;
     let at = Vec2::new(fraction(2_654_435_761), fraction(1_597_334_677)) * FIELD;
     let velocity = Vec2::new(fraction(3_266_489_917), fraction(668_265_263)) - Vec2::splat(0.5);
-    (HalfExtents([2.0, 2.0]), Velocity(velocity), Transform::from_translation(at.extend(0.0)))
+    (
+        HalfExtents([2.0, 2.0]),
+        Velocity(velocity),
+        Transform::from_translation(at.extend(0.0)),
+    )
 }
 
 fn fly(mut bodies: Query<(&mut Transform, &Velocity)>, mut cursor: ResMut<Cursor>) {

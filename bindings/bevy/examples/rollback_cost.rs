@@ -24,7 +24,10 @@ type State = EntityBroadPhase<2>;
 const DISTANCE: usize = 8;
 
 fn main() {
-    let frames = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(100);
+    let frames = std::env::args()
+        .nth(1)
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(100);
     println!("rocks,moving,contender,save us,load us,frame ms,bytes a frame");
     for (rocks, moving) in [(100, 100), (1_000, 1_000), (10_000, 10_000), (10_000, 100)] {
         let contenders = [Saves::FrameNumbers, Saves::Clones];
@@ -41,7 +44,9 @@ fn main() {
         by_clones(theirs, &mut rows[1]);
         for (saves, row) in contenders.iter().zip(rows) {
             let frame = row.frame / f64::from(frames);
-            let Costs { save, load, bytes, .. } = row;
+            let Costs {
+                save, load, bytes, ..
+            } = row;
             println!("{rocks},{moving},{saves:?},{save:.2},{load:.1},{frame:.3},{bytes}");
         }
     }

@@ -67,7 +67,10 @@ impl<const D: usize> Boxes<'_, '_, D> {
     #[must_use]
     pub fn pairs(&self) -> Vec<[Entity; 2]> {
         let pairs = self.state.broad_phase.pairs();
-        pairs.into_iter().filter_map(|pair| self.state.entities(pair)).collect()
+        pairs
+            .into_iter()
+            .filter_map(|pair| self.state.entities(pair))
+            .collect()
     }
 
     /// The entities that form a pair with this one.
@@ -78,7 +81,9 @@ impl<const D: usize> Boxes<'_, '_, D> {
         };
         let pairs = self.state.broad_phase.pairs_of(&[id]);
         let others = pairs.into_iter().map(|[a, b]| if a == id { b } else { a });
-        others.filter_map(|other| self.state.entity(other)).collect()
+        others
+            .filter_map(|other| self.state.entity(other))
+            .collect()
     }
 
     /// The pairs that began in the last step, as [`PairBegan`](crate::PairBegan) has them. After a
@@ -99,7 +104,10 @@ impl<const D: usize> Boxes<'_, '_, D> {
     pub fn all(&self) -> BoxQueries<'_, D> {
         BoxQueries {
             state: &self.state,
-            who: Who { asker: None, exception: None },
+            who: Who {
+                asker: None,
+                exception: None,
+            },
         }
     }
 
@@ -109,7 +117,10 @@ impl<const D: usize> Boxes<'_, '_, D> {
         let asker = self.state.broad_phase.asker(filter);
         BoxQueries {
             state: &self.state,
-            who: Who { asker: Some(asker), exception: None },
+            who: Who {
+                asker: Some(asker),
+                exception: None,
+            },
         }
     }
 
@@ -164,7 +175,10 @@ impl<const D: usize> BoxQueries<'_, D> {
     #[must_use]
     pub fn overlaps(&self, region: &(impl Region<f32, D> + ?Sized)) -> Vec<Entity> {
         let slots = self.view().filtered(&self.who).overlaps(region);
-        slots.into_iter().filter_map(|slot| self.entity(slot)).collect()
+        slots
+            .into_iter()
+            .filter_map(|slot| self.entity(slot))
+            .collect()
     }
 
     /// How many boxes a region touches.
@@ -211,7 +225,11 @@ impl<const D: usize> BoxQueries<'_, D> {
         place: &(impl Place<f32, D> + ?Sized),
         distance: f32,
     ) -> Vec<EntityHit> {
-        self.hits(self.view().filtered(&self.who).within_distance(place, distance))
+        self.hits(
+            self.view()
+                .filtered(&self.who)
+                .within_distance(place, distance),
+        )
     }
 
     fn except(mut self, proxy: Option<ProxyId>) -> Self {

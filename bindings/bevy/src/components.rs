@@ -3,8 +3,8 @@
 use bevy_ecs::lifecycle::HookContext;
 use bevy_ecs::prelude::*;
 use bevy_ecs::world::DeferredWorld;
-use broadleaf::broad_phase::{Mobility, ProxyId};
 use broadleaf::Filter;
+use broadleaf::broad_phase::{Mobility, ProxyId};
 
 use crate::state::EntityBroadPhase;
 

@@ -3,8 +3,8 @@
 use bevy_app::{App, Plugin, PostUpdate};
 use bevy_color::Color;
 use bevy_ecs::prelude::*;
-use bevy_gizmos::gizmos::{GizmoBuffer, Gizmos};
 use bevy_gizmos::config::GizmoConfigGroup;
+use bevy_gizmos::gizmos::{GizmoBuffer, Gizmos};
 use bevy_math::Vec3;
 use broadleaf::{Aabb, SpatialIndex};
 
@@ -77,7 +77,11 @@ impl<const D: usize> BoxGizmos<D> {
 
 fn point(coordinate: impl Fn(usize) -> f32, dimensions: usize) -> Vec3 {
     Vec3::from_array(core::array::from_fn(|axis| {
-        if axis < dimensions { coordinate(axis) } else { 0.0 }
+        if axis < dimensions {
+            coordinate(axis)
+        } else {
+            0.0
+        }
     }))
 }
 

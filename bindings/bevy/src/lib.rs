@@ -53,6 +53,11 @@ pub use rollback::{FrameNumber, RollbackPlugin};
 pub use source::{BoxSource, HalfExtents};
 pub use state::EntityBroadPhase;
 
+/// Its examples run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 /// What most programs import.
 pub mod prelude {
     pub use crate::{

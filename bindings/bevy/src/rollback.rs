@@ -65,7 +65,9 @@ where
         let frames = if self.clones { 0 } else { self.frames };
         state.broad_phase.remember(frames);
         if self.clones {
-            app.add_plugins(ResourceSnapshotPlugin::<CloneStrategy<EntityBroadPhase<D>>>::default());
+            app.add_plugins(
+                ResourceSnapshotPlugin::<CloneStrategy<EntityBroadPhase<D>>>::default(),
+            );
         } else {
             app.add_plugins(ResourceSnapshotPlugin::<FrameNumber<D>>::default());
         }
@@ -131,10 +133,14 @@ fn relink<const D: usize>(
         }
     }
     let is_linked = |id, &entity: &Entity| {
-        proxies.get(entity).is_ok_and(|(_, proxy)| proxy.id == Some(id))
+        proxies
+            .get(entity)
+            .is_ok_and(|(_, proxy)| proxy.id == Some(id))
     };
     let proxies = state.broad_phase.iter();
-    let lost = proxies.filter(|&(id, entity)| !is_linked(id, entity)).map(|(id, _)| id);
+    let lost = proxies
+        .filter(|&(id, entity)| !is_linked(id, entity))
+        .map(|(id, _)| id);
     state.departures.extend(lost);
     state.is_stale = true;
 }

@@ -31,15 +31,16 @@ pub(crate) fn measure<C: BoxSource<D>, const D: usize>(
 ) {
     let state = &mut *state;
     let is_stale = state.is_stale;
-    let mut measure = |(entity, source, pose, proxy): (Entity, &C, &C::Pose, &BoxProxy<D>)| {
-        match source.aabb(pose) {
+    let mut measure =
+        |(entity, source, pose, proxy): (Entity, &C, &C::Pose, &BoxProxy<D>)| match source
+            .aabb(pose)
+        {
             Ok(aabb) => note_box(state, entity, proxy, aabb),
             Err(error) => {
                 state.invalid.push(entity);
                 invalid.write(InvalidBox { entity, error });
             }
-        }
-    };
+        };
     if is_stale {
         all.iter().for_each(measure);
     } else {
@@ -55,7 +56,11 @@ fn note_box<const D: usize>(
 ) {
     let Some(id) = proxy.id else {
         let number = proxy.arrival;
-        return state.arrivals.push(Arrival { number, entity, aabb });
+        return state.arrivals.push(Arrival {
+            number,
+            entity,
+            aabb,
+        });
     };
     // A box that only seems to have moved must not count: it would get a new margin.
     if state.broad_phase.aabb(id) != Some(aabb) {
@@ -71,7 +76,9 @@ pub(crate) fn remove<const D: usize>(
     let state = &mut *state;
     for entity in state.invalid.drain(..) {
         if let Ok(mut proxy) = proxies.get_mut(entity) {
-            state.departures.extend(proxy.bypass_change_detection().id.take());
+            state
+                .departures
+                .extend(proxy.bypass_change_detection().id.take());
         }
     }
     for id in state.departures.drain(..) {
@@ -104,7 +111,11 @@ pub(crate) fn create<const D: usize>(
     arrivals.dedup_by_key(|arrival| arrival.entity);
     let settings: Vec<_> = arrivals
         .iter()
-        .map(|arrival| entities.get(arrival.entity).map_or_else(|_| ProxyConfig::default(), |(_, settings)| config(settings)))
+        .map(|arrival| {
+            entities
+                .get(arrival.entity)
+                .map_or_else(|_| ProxyConfig::default(), |(_, settings)| config(settings))
+        })
         .collect();
     // Entities that are spawned together mostly have the same settings, and creation in bulk is
     // much faster.
@@ -112,7 +123,9 @@ pub(crate) fn create<const D: usize>(
     for run in settings.chunk_by(|a, b| a == b) {
         let run_arrivals = &arrivals[first..][..run.len()];
         first += run.len();
-        let boxes = run_arrivals.iter().map(|arrival| (arrival.aabb, arrival.entity));
+        let boxes = run_arrivals
+            .iter()
+            .map(|arrival| (arrival.aabb, arrival.entity));
         let ids = broad_phase.create_all(run[0], boxes);
         for (arrival, id) in run_arrivals.iter().zip(ids) {
             if let Ok((mut proxy, _)) = entities.get_mut(arrival.entity) {
@@ -123,16 +136,17 @@ pub(crate) fn create<const D: usize>(
     arrivals.clear();
 }
 
-fn config(
-    (filter, mobility): (Option<&BoxFilter>, Option<&BoxMobility>),
-) -> ProxyConfig<f32> {
+fn config((filter, mobility): (Option<&BoxFilter>, Option<&BoxMobility>)) -> ProxyConfig<f32> {
     let mobility = mobility.copied().unwrap_or_default();
     let filter = filter.copied().unwrap_or_default();
     ProxyConfig::new(mobility.0).with_filter(filter.0)
 }
 
-type Reconfigured<const D: usize> =
-    Or<(Changed<BoxFilter>, Changed<BoxMobility>, Changed<BoxProxy<D>>)>;
+type Reconfigured<const D: usize> = Or<(
+    Changed<BoxFilter>,
+    Changed<BoxMobility>,
+    Changed<BoxProxy<D>>,
+)>;
 
 /// Gives proxies their changed filters and mobilities.
 pub(crate) fn configure<const D: usize>(
@@ -162,7 +176,11 @@ pub(crate) fn configure<const D: usize>(
 
 /// Steps the broad phase.
 pub(crate) fn step<const D: usize>(mut state: ResMut<EntityBroadPhase<D>>) {
-    let EntityBroadPhase { broad_phase, events, .. } = &mut *state;
+    let EntityBroadPhase {
+        broad_phase,
+        events,
+        ..
+    } = &mut *state;
     broad_phase.step_into(events);
 }
 

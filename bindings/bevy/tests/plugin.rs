@@ -1,6 +1,6 @@
 //! Parts of the plug-in by small worlds.
 
-mod model;
+mod random;
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use bevy_broadleaf::{BoxProxy, BroadPhasePlugin, EntityBroadPhase};
 use bevy_ecs::prelude::*;
 use bevy_math::{Quat, Vec3};
 use bevy_transform::prelude::*;
-use model::Random;
+use random::Random;
 
 fn app(plugin: BroadPhasePlugin2d) -> App {
     let mut app = App::new();
@@ -21,7 +21,9 @@ fn app(plugin: BroadPhasePlugin2d) -> App {
 fn pairs(app: &App) -> BTreeSet<[Entity; 2]> {
     let state = app.world().resource::<EntityBroadPhase<2>>();
     let pairs = state.broad_phase().pairs().into_iter();
-    pairs.map(|pair| sorted(pair.map(|id| state.entity(id).unwrap()))).collect()
+    pairs
+        .map(|pair| sorted(pair.map(|id| state.entity(id).unwrap())))
+        .collect()
 }
 
 fn sorted([a, b]: [Entity; 2]) -> [Entity; 2] {
@@ -30,7 +32,10 @@ fn sorted([a, b]: [Entity; 2]) -> [Entity; 2] {
 
 #[test]
 fn a_box_encloses_a_rotated_and_scaled_body() {
-    let rotations = [Quat::from_rotation_z(0.7), Quat::from_euler(Default::default(), 0.3, 2.0, -1.0)];
+    let rotations = [
+        Quat::from_rotation_z(0.7),
+        Quat::from_euler(Default::default(), 0.3, 2.0, -1.0),
+    ];
     for rotation in rotations {
         let pose = Transform::from_xyz(3.0, -2.0, 5.0)
             .with_rotation(rotation)
@@ -60,7 +65,11 @@ fn thousands_of_spawns_in_a_frame_with_any_settings() {
         for _ in 0..1_500 {
             let [x, y] = [(); 2].map(|()| random.below(4_000) as f32 / 8.0);
             let is_static = random.below(3) == 0;
-            let mobility = if is_static { Mobility::Static } else { Mobility::Dynamic };
+            let mobility = if is_static {
+                Mobility::Static
+            } else {
+                Mobility::Dynamic
+            };
             let bundle = (HalfExtents([2.0, 2.0]), Transform::from_xyz(x, y, 0.0));
             let entity = app.world_mut().spawn((bundle, BoxMobility(mobility))).id();
             boxes.push((entity, [x, y], is_static));
@@ -82,12 +91,21 @@ fn thousands_of_spawns_in_a_frame_with_any_settings() {
         }
     }
     app.update();
-    assert_eq!(app.world().resource::<EntityBroadPhase<2>>().broad_phase().len(), 3_000);
+    assert_eq!(
+        app.world()
+            .resource::<EntityBroadPhase<2>>()
+            .broad_phase()
+            .len(),
+        3_000
+    );
 }
 
 #[test]
 fn a_margin_keeps_boxes_that_move_a_little() {
-    let margin = Margin::Fatten { extension: 1.0, prediction: 0.into() };
+    let margin = Margin::Fatten {
+        extension: 1.0,
+        prediction: 0.into(),
+    };
     let mut app = app(BroadPhasePlugin2d::default().with_margin(margin));
     let spawn = |app: &mut App, x| {
         let bundle = (HalfExtents([1.0, 1.0]), Transform::from_xyz(x, 0.0, 0.0));
@@ -98,11 +116,17 @@ fn a_margin_keeps_boxes_that_move_a_little() {
     assert_eq!(pairs(&app), [sorted([a, b])].into());
     // A frame in which the position is written and stays the same, a small move, and a large one.
     for (x, pairs_stay) in [(3.5, true), (4.0, true), (3.5, true), (6.5, false)] {
-        app.world_mut().get_mut::<Transform>(b).unwrap().translation.x = x;
+        app.world_mut()
+            .get_mut::<Transform>(b)
+            .unwrap()
+            .translation
+            .x = x;
         app.update();
         assert_eq!(!pairs(&app).is_empty(), pairs_stay, "{x}");
         let state = app.world().resource::<EntityBroadPhase<2>>();
-        let fat = state.broad_phase().fat_aabb(app.world().get::<BoxProxy<2>>(b).unwrap().id().unwrap());
+        let fat = state
+            .broad_phase()
+            .fat_aabb(app.world().get::<BoxProxy<2>>(b).unwrap().id().unwrap());
         let center = if pairs_stay { 3.5 } else { 6.5 };
         assert_eq!(fat.unwrap().center()[0], center);
     }
@@ -111,16 +135,29 @@ fn a_margin_keeps_boxes_that_move_a_little() {
 #[test]
 fn an_invalid_box_is_reported_and_comes_back() {
     let mut app = app(BroadPhasePlugin2d::default());
-    let bundle = (HalfExtents([1.0, 1.0]), Transform::from_xyz(0.0, f32::NAN, 0.0));
+    let bundle = (
+        HalfExtents([1.0, 1.0]),
+        Transform::from_xyz(0.0, f32::NAN, 0.0),
+    );
     let entity = app.world_mut().spawn(bundle).id();
     app.update();
     let messages = app.world().resource::<Messages<InvalidBox<2>>>();
     let message = messages.iter_current_update_messages().next().unwrap();
     assert_eq!((message.entity, message.error.axis()), (entity, 1));
     assert_eq!(app.world().get::<BoxProxy<2>>(entity).unwrap().id(), None);
-    app.world_mut().get_mut::<Transform>(entity).unwrap().translation.y = 0.0;
+    app.world_mut()
+        .get_mut::<Transform>(entity)
+        .unwrap()
+        .translation
+        .y = 0.0;
     app.update();
-    assert!(app.world().get::<BoxProxy<2>>(entity).unwrap().id().is_some());
+    assert!(
+        app.world()
+            .get::<BoxProxy<2>>(entity)
+            .unwrap()
+            .id()
+            .is_some()
+    );
 }
 
 #[test]
@@ -129,18 +166,28 @@ fn two_dimensions_live_in_one_app() {
     app.add_plugins(BroadPhasePlugin::<3>::default());
     let bundle = (HalfExtents([1.0, 1.0]), HalfExtents([1.0, 1.0, 1.0]));
     for z in [0.0, 5.0] {
-        app.world_mut().spawn((bundle, Transform::from_xyz(0.0, 0.0, z)));
+        app.world_mut()
+            .spawn((bundle, Transform::from_xyz(0.0, 0.0, z)));
     }
     app.update();
     assert_eq!(pairs(&app).len(), 1);
-    assert_eq!(app.world().resource::<EntityBroadPhase<3>>().broad_phase().count_pairs(), 0);
+    assert_eq!(
+        app.world()
+            .resource::<EntityBroadPhase<3>>()
+            .broad_phase()
+            .count_pairs(),
+        0
+    );
 }
 
 #[test]
 fn a_reloaded_scene_has_the_same_pairs() {
     let mut app = app(BroadPhasePlugin2d::default());
     let load = |app: &mut App| {
-        let root = app.world_mut().spawn(Transform::from_xyz(10.0, 0.0, 0.0)).id();
+        let root = app
+            .world_mut()
+            .spawn(Transform::from_xyz(10.0, 0.0, 0.0))
+            .id();
         for x in [0.0, 1.0, 5.0] {
             let bundle = (HalfExtents([0.5, 0.5]), Transform::from_xyz(x, 0.0, 0.0));
             app.world_mut().spawn((bundle, ChildOf(root)));
@@ -159,7 +206,9 @@ fn a_reloaded_scene_has_the_same_pairs() {
     assert_eq!(hash(&app), (1, 3));
     // Replaced in place, as by an editor.
     let entity = pairs(&app).into_iter().next().unwrap()[0];
-    app.world_mut().entity_mut(entity).insert(HalfExtents([0.25, 0.25]));
+    app.world_mut()
+        .entity_mut(entity)
+        .insert(HalfExtents([0.25, 0.25]));
     app.update();
     assert_eq!(hash(&app), (0, 3));
 }

@@ -2,6 +2,7 @@
 //! parents, disabled entities, invalid and replaced boxes.
 
 mod model;
+mod random;
 
 use bevy_app::prelude::*;
 use bevy_broadleaf::prelude::*;
@@ -12,7 +13,8 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::system::RunSystemOnce;
 use bevy_transform::prelude::*;
 use broadleaf::{BruteForce, Id, SpatialIndex, SpatialIndexMut};
-use model::{Model, Random, unordered};
+use model::{Model, unordered};
+use random::Random;
 
 /// The messages of the last frame.
 #[derive(Resource, Default)]
@@ -111,10 +113,14 @@ where
                 world.entity_mut(entity).insert(BoxFilter(random.filter()));
             }
             (6, Some(entity)) => {
-                world.entity_mut(entity).insert(BoxMobility(random.mobility()));
+                world
+                    .entity_mut(entity)
+                    .insert(BoxMobility(random.mobility()));
             }
             (7, Some(entity)) => {
-                world.entity_mut(entity).remove::<(BoxFilter, BoxMobility)>();
+                world
+                    .entity_mut(entity)
+                    .remove::<(BoxFilter, BoxMobility)>();
             }
             (8, Some(entity)) => {
                 // Parents are older than their children, so there are no circles.
@@ -186,11 +192,18 @@ where
 
     fn frame(&mut self) {
         self.app.update();
-        let boxes: Vec<_> = self.model.entities().map(|entity| self.aabb(entity)).collect();
+        let boxes: Vec<_> = self
+            .model
+            .entities()
+            .map(|entity| self.aabb(entity))
+            .collect();
         let world = self.app.world();
         self.model.step(&boxes, |entity| {
             let filter = world.get::<BoxFilter>(entity).copied().unwrap_or_default();
-            let mobility = world.get::<BoxMobility>(entity).copied().unwrap_or_default();
+            let mobility = world
+                .get::<BoxMobility>(entity)
+                .copied()
+                .unwrap_or_default();
             (filter.0, mobility.0)
         });
     }
@@ -201,7 +214,9 @@ where
         let label = |entity: &Entity| self.spawned.iter().position(|known| known == entity);
         [&log.began, &log.ended].map(|pairs| {
             let pairs = pairs.iter();
-            pairs.map(|pair| pair.each_ref().map(|entity| label(entity).unwrap())).collect()
+            pairs
+                .map(|pair| pair.each_ref().map(|entity| label(entity).unwrap()))
+                .collect()
         })
     }
 
@@ -218,7 +233,11 @@ where
         let log = world.resource::<Log<D>>();
         assert_eq!(log.began, model.began());
         assert_eq!(unordered(&log.ended), model.ended());
-        assert!(log.invalid.iter().all(|&entity| model.item_of(entity).is_none()));
+        assert!(
+            log.invalid
+                .iter()
+                .all(|&entity| model.item_of(entity).is_none())
+        );
         world
             .run_system_once_with(check_queries::<D>, (model.clone(), random.clone()))
             .unwrap();
@@ -226,10 +245,7 @@ where
 }
 
 /// Compares queries with brute force over the boxes of the model, by slot.
-fn check_queries<const D: usize>(
-    In((model, mut random)): In<(Model<D>, Random)>,
-    boxes: Boxes<D>,
-) {
+fn check_queries<const D: usize>(In((model, mut random)): In<(Model<D>, Random)>, boxes: Boxes<D>) {
     let mut brute = BruteForce::<f32, D>::default();
     for (&slot, item) in &model.boxes {
         brute.insert(Id(slot), item.aabb);
@@ -254,13 +270,24 @@ fn check_queries<const D: usize>(
         assert_eq!(boxes.all().overlaps(&window), found(&|_| true));
         assert_eq!(boxes.filtered(filter).overlaps(&window), found(&admitted));
         assert_eq!(boxes.all().count_overlaps(&window), found(&|_| true).len());
-        assert_eq!(boxes.filtered(filter).any_overlap(&window), !found(&admitted).is_empty());
+        assert_eq!(
+            boxes.filtered(filter).any_overlap(&window),
+            !found(&admitted).is_empty()
+        );
         if let Some(exception) = exception {
-            assert_eq!(boxes.except(exception).overlaps(&window), found(&not_exception));
-            let own = model.item_of(exception).map_or_else(Filter::default, |item| item.filter);
+            assert_eq!(
+                boxes.except(exception).overlaps(&window),
+                found(&not_exception)
+            );
+            let own = model
+                .item_of(exception)
+                .map_or_else(Filter::default, |item| item.filter);
             let wanted = |slot| not_exception(slot) && model.boxes[&slot.0].filter.allows(&own);
             assert_eq!(boxes.of(exception).overlaps(&window), found(&wanted));
-            assert_eq!(boxes.get(exception), model.item_of(exception).map(|item| item.aabb));
+            assert_eq!(
+                boxes.get(exception),
+                model.item_of(exception).map(|item| item.aabb)
+            );
             assert_eq!(boxes.partners(exception), model.partners(exception));
         }
         let hits = |hits: Vec<broadleaf::Hit<f32>>| -> Vec<(f32, Entity)> {
@@ -273,14 +300,24 @@ fn check_queries<const D: usize>(
             let all = hits(brute.cast_all(&ray));
             assert_eq!(theirs(boxes.all().cast_all(&ray)), all);
             let first = boxes.all().cast(&ray).into_iter().collect();
-            assert_eq!(theirs(first), all.first().copied().into_iter().collect::<Vec<_>>());
-            let allowed = hits(brute.filtered(&admitted_rule(&model, filter)).cast_all(&ray));
+            assert_eq!(
+                theirs(first),
+                all.first().copied().into_iter().collect::<Vec<_>>()
+            );
+            let allowed = hits(
+                brute
+                    .filtered(&admitted_rule(&model, filter))
+                    .cast_all(&ray),
+            );
             assert_eq!(theirs(boxes.filtered(filter).cast_all(&ray)), allowed);
         }
         let near = hits(brute.k_nearest(&a, 5));
         assert_eq!(theirs(boxes.all().k_nearest(&a, 5)), near);
         let nearest = boxes.all().nearest(&a).into_iter().collect();
-        assert_eq!(theirs(nearest), near.first().copied().into_iter().collect::<Vec<_>>());
+        assert_eq!(
+            theirs(nearest),
+            near.first().copied().into_iter().collect::<Vec<_>>()
+        );
         let within = hits(brute.within_distance(&a, 2.0));
         assert_eq!(theirs(boxes.all().within_distance(&a, 2.0)), within);
     }
@@ -323,7 +360,10 @@ where
         let [one, other] = &games;
         assert_eq!(one.labels(), other.labels());
         let hashes = games.each_ref().map(|game| {
-            game.app.world().resource::<EntityBroadPhase<D>>().state_hash()
+            game.app
+                .world()
+                .resource::<EntityBroadPhase<D>>()
+                .state_hash()
         });
         assert_eq!(hashes[0], hashes[1]);
     }

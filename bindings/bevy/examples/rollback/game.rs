@@ -50,9 +50,9 @@ impl BoxSource<2> for Radius {
 
 /// What the players have reached.
 #[derive(Resource, Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
-pub struct Score {
-    pub hits: u32,
-    pub crashes: u32,
+pub(crate) struct Score {
+    pub(crate) hits: u32,
+    pub(crate) crashes: u32,
 }
 
 /// Where the next rock appears.
@@ -61,7 +61,10 @@ struct Chance(u64);
 
 impl Chance {
     fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
         (self.0 >> 33) % end
     }
 
@@ -72,11 +75,11 @@ impl Chance {
 
 /// Whether and where a rollback gave another state.
 #[derive(Resource, Default)]
-pub struct Mismatches(pub u32);
+pub(crate) struct Mismatches(pub(crate) u32);
 
 /// How the broad phase of a game is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Saves {
+pub(crate) enum Saves {
     FrameNumbers,
     #[allow(dead_code, reason = "not every program compares")]
     Clones,
@@ -84,21 +87,32 @@ pub enum Saves {
 
 /// A game of `rocks` rocks, of which the first `moving` fly and the rest float, in which every frame
 /// goes back by `distance` frames and repeats them.
-pub fn game(rocks: usize, moving: usize, distance: usize, saves: Saves) -> App {
+pub(crate) fn game(rocks: usize, moving: usize, distance: usize, saves: Saves) -> App {
     let mut app = App::new();
     let window = distance + 2;
     let session = SessionBuilder::<Config>::new()
         .with_num_players(2)
-        .and_then(|builder| builder.with_max_prediction_window(window).with_check_distance(distance).add_player(PlayerType::Local, 0))
+        .and_then(|builder| {
+            builder
+                .with_max_prediction_window(window)
+                .with_check_distance(distance)
+                .add_player(PlayerType::Local, 0)
+        })
         .and_then(|builder| builder.add_player(PlayerType::Local, 1))
         .and_then(SessionBuilder::start_synctest_session)
         .expect("two players are a session");
     let rollback = RollbackPlugin::<2>::new(window);
-    let rollback = if saves == Saves::Clones { rollback.with_clones() } else { rollback };
+    let rollback = if saves == Saves::Clones {
+        rollback.with_clones()
+    } else {
+        rollback
+    };
     app.add_plugins((MinimalPlugins, GgrsPlugin::<Config>::default()))
         .add_plugins((BroadPhasePlugin::<2>::new(GgrsSchedule), rollback))
         .add_box_source::<Radius, 2>()
-        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_nanos(16_666_667)))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_nanos(
+            16_666_667,
+        )))
         .insert_resource(Session::SyncTest(session))
         .insert_resource(Chance(rocks as u64))
         .init_resource::<Score>()
@@ -116,12 +130,16 @@ pub fn game(rocks: usize, moving: usize, distance: usize, saves: Saves) -> App {
         .add_systems(ReadInputs, read_inputs)
         .add_systems(
             GgrsSchedule,
-            (steer, shoot, appear, fly).chain().before(BroadPhaseSystems::Measure),
+            (steer, shoot, appear, fly)
+                .chain()
+                .before(BroadPhaseSystems::Measure),
         )
         .add_systems(GgrsSchedule, hit.after(BroadPhaseSystems::Report))
-        .add_observer(|_: On<SyncTestMismatch>, mut mismatches: ResMut<Mismatches>| {
-            mismatches.0 += 1;
-        });
+        .add_observer(
+            |_: On<SyncTestMismatch>, mut mismatches: ResMut<Mismatches>| {
+                mismatches.0 += 1;
+            },
+        );
     spawn(app.world_mut(), rocks, moving);
     // Time begins with the first update.
     app.update();
@@ -132,7 +150,13 @@ fn spawn(world: &mut World, rocks: usize, moving: usize) {
     for player in 0..2 {
         let position = Vec2::new(FIELD * 0.5, FIELD * (0.3 + 0.4 * player as f32));
         let filter = BoxFilter(Filter::new(SHIP, ROCK));
-        world.spawn((Ship(player), Position(position), Velocity::default(), Radius(1.0), filter));
+        world.spawn((
+            Ship(player),
+            Position(position),
+            Velocity::default(),
+            Radius(1.0),
+            filter,
+        ));
     }
     let mut chance = world.resource::<Chance>().to_owned();
     for i in 0..rocks {
@@ -148,7 +172,13 @@ fn rock(chance: &mut Chance) -> impl Bundle + use<> {
     let position = chance.point();
     let velocity = (chance.point() - Vec2::splat(FIELD * 0.5)) * 0.01;
     let filter = BoxFilter(Filter::new(ROCK, SHIP | BULLET));
-    (Rock, Position(position), Velocity(velocity), Radius(0.75), filter)
+    (
+        Rock,
+        Position(position),
+        Velocity(velocity),
+        Radius(0.75),
+        filter,
+    )
 }
 
 /// Players that press keys by a formula.
@@ -174,14 +204,22 @@ fn shoot(
     inputs: Res<PlayerInputs<Config>>,
     ships: Query<(&Ship, &Position)>,
 ) {
-    let mut ships: Vec<_> = ships.iter().map(|(ship, position)| (ship.0, position.0)).collect();
+    let mut ships: Vec<_> = ships
+        .iter()
+        .map(|(ship, position)| (ship.0, position.0))
+        .collect();
     // The order of a query depends on the history of spawns, which a rollback does not restore.
     ships.sort_by_key(|&(player, _)| player);
     for (player, position) in ships {
         if inputs[player].0 & FIRE != 0 {
             let direction = Vec2::new(0.0, if player == 0 { 0.8 } else { -0.8 });
             let filter = BoxFilter(Filter::new(BULLET, ROCK));
-            let body = (Position(position), Velocity(direction), Radius(0.125), filter);
+            let body = (
+                Position(position),
+                Velocity(direction),
+                Radius(0.125),
+                filter,
+            );
             commands.spawn((Bullet(FLIGHT), body));
         }
     }
@@ -213,12 +251,7 @@ fn fly(
     }
 }
 
-fn hit(
-    mut commands: Commands,
-    boxes: Boxes2d,
-    bullets: Query<&Bullet>,
-    mut score: ResMut<Score>,
-) {
+fn hit(mut commands: Commands, boxes: Boxes2d, bullets: Query<&Bullet>, mut score: ResMut<Score>) {
     let mut gone = Vec::new();
     for pair in boxes.begun() {
         let Some(bullet) = pair.into_iter().find(|&entity| bullets.contains(entity)) else {
@@ -237,6 +270,9 @@ fn hit(
 
 /// How many boxes there are.
 #[allow(dead_code, reason = "not every program prints it")]
-pub fn count(app: &App) -> usize {
-    app.world().resource::<EntityBroadPhase<2>>().broad_phase().len()
+pub(crate) fn count(app: &App) -> usize {
+    app.world()
+        .resource::<EntityBroadPhase<2>>()
+        .broad_phase()
+        .len()
 }

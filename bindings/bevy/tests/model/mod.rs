@@ -6,30 +6,20 @@ use bevy_ecs::prelude::*;
 use broadleaf::broad_phase::Mobility;
 use broadleaf::{Aabb, Filter};
 
-/// Splitmix64.
-#[derive(Clone)]
-pub struct Random(pub u64);
+use crate::random::Random;
 
 impl Random {
-    pub fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % end
-    }
-
     /// A point of a small grid, so that boxes touch and coincide.
-    pub fn point(&mut self) -> [f32; 3] {
+    pub(crate) fn point(&mut self) -> [f32; 3] {
         core::array::from_fn(|_| self.below(16) as f32 * 0.5)
     }
 
-    pub fn filter(&mut self) -> Filter {
+    pub(crate) fn filter(&mut self) -> Filter {
         let [category, mask] = [(); 2].map(|()| self.below(8) as u32);
         Filter::new(category, mask).with_group(self.below(6) as i32 - 2)
     }
 
-    pub fn mobility(&mut self) -> Mobility {
+    pub(crate) fn mobility(&mut self) -> Mobility {
         use Mobility::{Dynamic, Kinematic, Sleeping, Static};
         [Dynamic, Kinematic, Sleeping, Static][self.below(4) as usize]
     }
@@ -37,22 +27,22 @@ impl Random {
 
 /// A box with its proxy's settings.
 #[derive(Clone, Copy)]
-pub struct Item<const D: usize> {
-    pub entity: Entity,
-    pub aabb: Aabb<f32, D>,
-    pub filter: Filter,
-    pub mobility: Mobility,
+pub(crate) struct Item<const D: usize> {
+    pub(crate) entity: Entity,
+    pub(crate) aabb: Aabb<f32, D>,
+    pub(crate) filter: Filter,
+    pub(crate) mobility: Mobility,
     /// Another for each proxy of the entity.
     birth: usize,
 }
 
 /// All entities ever spawned in a world, and the boxes by slot.
 #[derive(Clone)]
-pub struct Model<const D: usize> {
+pub(crate) struct Model<const D: usize> {
     /// Each with the number of its arrival.
     arrivals: Vec<(Entity, usize)>,
     next: usize,
-    pub boxes: BTreeMap<u32, Item<D>>,
+    pub(crate) boxes: BTreeMap<u32, Item<D>>,
     /// Entities that lost their proxy in this frame, even if they get a new one.
     left: Vec<Entity>,
     births: usize,
@@ -68,14 +58,14 @@ fn entities(pair: &Pair) -> [Entity; 2] {
 }
 
 /// Pairs as a set.
-pub fn unordered(pairs: &[[Entity; 2]]) -> Vec<[Entity; 2]> {
+pub(crate) fn unordered(pairs: &[[Entity; 2]]) -> Vec<[Entity; 2]> {
     let mut pairs: Vec<_> = pairs.iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
     pairs.sort();
     pairs
 }
 
 impl<const D: usize> Model<D> {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             arrivals: Vec::new(),
             next: 0,
@@ -87,13 +77,13 @@ impl<const D: usize> Model<D> {
         }
     }
 
-    pub fn add(&mut self, entity: Entity) {
+    pub(crate) fn add(&mut self, entity: Entity) {
         self.arrivals.push((entity, self.next));
         self.next += 1;
     }
 
     /// The entity has a new source of boxes.
-    pub fn arrive_again(&mut self, entity: Entity) {
+    pub(crate) fn arrive_again(&mut self, entity: Entity) {
         for (known, number) in &mut self.arrivals {
             if *known == entity {
                 *number = self.next;
@@ -103,15 +93,15 @@ impl<const D: usize> Model<D> {
     }
 
     /// The entity loses its box, if it has one.
-    pub fn leave(&mut self, entity: Entity) {
+    pub(crate) fn leave(&mut self, entity: Entity) {
         self.left.push(entity);
     }
 
-    pub fn is_older(&self, a: Entity, b: Entity) -> bool {
+    pub(crate) fn is_older(&self, a: Entity, b: Entity) -> bool {
         self.index(a) < self.index(b)
     }
 
-    pub fn entities(&self) -> impl Iterator<Item = Entity> {
+    pub(crate) fn entities(&self) -> impl Iterator<Item = Entity> {
         self.arrivals.iter().map(|&(entity, _)| entity)
     }
 
@@ -120,17 +110,17 @@ impl<const D: usize> Model<D> {
     }
 
     /// Forgets despawned entities.
-    pub fn keep(&mut self, exists: impl Fn(Entity) -> bool) {
+    pub(crate) fn keep(&mut self, exists: impl Fn(Entity) -> bool) {
         self.arrivals.retain(|&(entity, _)| exists(entity));
     }
 
-    pub fn choose(&self, random: &mut Random) -> Option<Entity> {
+    pub(crate) fn choose(&self, random: &mut Random) -> Option<Entity> {
         let count = self.arrivals.len() as u64;
         (count > 0).then(|| self.arrivals[random.below(count) as usize].0)
     }
 
     /// Takes the current boxes, in the order of `entities`.
-    pub fn step(
+    pub(crate) fn step(
         &mut self,
         boxes: &[Option<Aabb<f32, D>>],
         settings: impl Fn(Entity) -> (Filter, Mobility),
@@ -139,7 +129,13 @@ impl<const D: usize> Model<D> {
         for (&(entity, number), aabb) in self.arrivals.iter().zip(boxes) {
             if let &Some(aabb) = aabb {
                 let (filter, mobility) = settings(entity);
-                let item = Item { entity, aabb, filter, mobility, birth: 0 };
+                let item = Item {
+                    entity,
+                    aabb,
+                    filter,
+                    mobility,
+                    birth: 0,
+                };
                 present.insert(number, item);
             }
         }
@@ -152,14 +148,26 @@ impl<const D: usize> Model<D> {
                 continue;
             }
             if let Some((&number, &item)) = found {
-                boxes.insert(slot, Item { birth: was.birth, ..item });
+                boxes.insert(
+                    slot,
+                    Item {
+                        birth: was.birth,
+                        ..item
+                    },
+                );
                 present.remove(&number);
             }
         }
         for (_, item) in present {
             self.births += 1;
             let free = (0..).find(|slot| !boxes.contains_key(slot)).unwrap();
-            boxes.insert(free, Item { birth: self.births, ..item });
+            boxes.insert(
+                free,
+                Item {
+                    birth: self.births,
+                    ..item
+                },
+            );
         }
         self.boxes = boxes;
         self.previous = core::mem::take(&mut self.current);
@@ -179,33 +187,42 @@ impl<const D: usize> Model<D> {
     }
 
     /// In the order of slots.
-    pub fn pairs(&self) -> Vec<[Entity; 2]> {
+    pub(crate) fn pairs(&self) -> Vec<[Entity; 2]> {
         self.current.iter().map(entities).collect()
     }
 
     /// In the order of slots.
-    pub fn began(&self) -> Vec<[Entity; 2]> {
+    pub(crate) fn began(&self) -> Vec<[Entity; 2]> {
         let pairs = self.current.iter();
-        pairs.filter(|pair| !self.previous.contains(pair)).map(entities).collect()
+        pairs
+            .filter(|pair| !self.previous.contains(pair))
+            .map(entities)
+            .collect()
     }
 
     /// As a set.
-    pub fn ended(&self) -> Vec<[Entity; 2]> {
+    pub(crate) fn ended(&self) -> Vec<[Entity; 2]> {
         let pairs = self.previous.iter();
-        let ended: Vec<_> =
-            pairs.filter(|pair| !self.current.contains(pair)).map(entities).collect();
+        let ended: Vec<_> = pairs
+            .filter(|pair| !self.current.contains(pair))
+            .map(entities)
+            .collect();
         unordered(&ended)
     }
 
-    pub fn partners(&self, entity: Entity) -> Vec<Entity> {
+    pub(crate) fn partners(&self, entity: Entity) -> Vec<Entity> {
         let pairs = self.pairs();
         let mut partners: Vec<_> = self.boxes.values().map(|item| item.entity).collect();
-        partners.retain(|&other| pairs.contains(&[entity, other]) || pairs.contains(&[other, entity]));
+        partners
+            .retain(|&other| pairs.contains(&[entity, other]) || pairs.contains(&[other, entity]));
         partners
     }
 
-    pub fn item_of(&self, entity: Entity) -> Option<Item<D>> {
-        self.boxes.values().find(|item| item.entity == entity).copied()
+    pub(crate) fn item_of(&self, entity: Entity) -> Option<Item<D>> {
+        self.boxes
+            .values()
+            .find(|item| item.entity == entity)
+            .copied()
     }
 }
 
@@ -214,7 +231,9 @@ fn touches<const D: usize>(a: &Aabb<f32, D>, b: &Aabb<f32, D>) -> bool {
 }
 
 fn meets(a: Mobility, b: Mobility) -> bool {
-    [a, b].iter().any(|mobility| matches!(mobility, Mobility::Dynamic | Mobility::Sleeping))
+    [a, b]
+        .iter()
+        .any(|mobility| matches!(mobility, Mobility::Dynamic | Mobility::Sleeping))
 }
 
 fn allows<const D: usize>(a: &Item<D>, b: &Item<D>) -> bool {
