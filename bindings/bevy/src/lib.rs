@@ -53,10 +53,14 @@ pub use rollback::{FrameNumber, RollbackPlugin};
 pub use source::{BoxSource, HalfExtents};
 pub use state::EntityBroadPhase;
 
-/// Its examples run as tests.
+/// Pages whose examples run as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+mod pages {
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+    #[doc = include_str!("../../../docs/guide/bevy.md")]
+    struct Guide;
+}
 
 /// What most programs import.
 pub mod prelude {

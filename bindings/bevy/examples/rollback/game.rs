@@ -23,6 +23,7 @@ const FIRE: u8 = 4;
 const SHIP: u32 = 1;
 const BULLET: u32 = 2;
 const ROCK: u32 = 4;
+const WALL: u32 = 8;
 
 #[derive(Component, Clone, Copy, Default)]
 struct Position(Vec2);
@@ -149,7 +150,7 @@ pub(crate) fn game(rocks: usize, moving: usize, distance: usize, saves: Saves) -
 fn spawn(world: &mut World, rocks: usize, moving: usize) {
     for player in 0..2 {
         let position = Vec2::new(FIELD * 0.5, FIELD * (0.3 + 0.4 * player as f32));
-        let filter = BoxFilter(Filter::new(SHIP, ROCK));
+        let filter = BoxFilter(Filter::new(SHIP, ROCK | WALL));
         world.spawn((
             Ship(player),
             Position(position),
@@ -157,6 +158,13 @@ fn spawn(world: &mut World, rocks: usize, moving: usize) {
             Radius(1.0),
             filter,
         ));
+    }
+    // Walls are not part of what is rolled back.
+    for x in [8.0, 56.0] {
+        let filter = BoxFilter(Filter::new(WALL, SHIP));
+        let pose = GlobalTransform::from_xyz(x, FIELD * 0.5, 0.0);
+        let size = HalfExtents([0.5, FIELD * 0.4]);
+        world.spawn((size, pose, filter, BoxMobility(Mobility::Static)));
     }
     let mut chance = world.resource::<Chance>().to_owned();
     for i in 0..rocks {
