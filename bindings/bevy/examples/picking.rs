@@ -1,6 +1,6 @@
 //! Ten thousand bodies that move in a field, and a cursor that picks: `cargo run --release
 //! --example picking [FRAMES [BODIES]]`. Without a window; in a game, add Bevy's `DefaultPlugins`
-//! in place of `TransformPlugin`, and take the cursor from the window.
+//! instead of `TransformPlugin`, and take the cursor from the window.
 
 use std::time::Instant;
 
