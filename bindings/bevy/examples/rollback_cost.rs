@@ -73,7 +73,9 @@ fn by_frame_numbers(state: &State, costs: &mut Costs) {
     let broad_phase = state.broad_phase();
     let remembered = broad_phase.history_len().unwrap_or_default();
     costs.bytes = broad_phase.history_bytes() / remembered.max(1) + size_of::<u64>();
-    costs.save = mean(|| drop(black_box(FrameNumber::store(state))));
+    costs.save = mean(|| {
+        black_box(FrameNumber::store(state));
+    });
     let frame = broad_phase.frame() - DISTANCE as u64;
     let mut copies = vec![state.clone(); TIMES as usize].into_iter();
     costs.load = mean(|| {
