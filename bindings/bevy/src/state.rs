@@ -1,7 +1,7 @@
 //! The resource.
 
 use bevy_ecs::prelude::*;
-use broadleaf::broad_phase::{Events, Margin, ProxyId};
+use broadleaf::broad_phase::{Margin, ProxyId};
 use broadleaf::{Aabb, BroadPhase};
 
 /// The broad phase of all entities with a box, with the entity as the data of its proxy.
@@ -11,7 +11,6 @@ use broadleaf::{Aabb, BroadPhase};
 #[derive(Resource, Clone, Debug)]
 pub struct EntityBroadPhase<const D: usize> {
     pub(crate) broad_phase: BroadPhase<Entity, f32, D>,
-    pub(crate) events: Events,
     /// What the next step does: proxies to remove, boxes to move, entities to give a proxy,
     /// entities whose proxy to remove.
     pub(crate) departures: Vec<ProxyId>,
@@ -36,7 +35,6 @@ impl<const D: usize> EntityBroadPhase<D> {
     pub(crate) fn new(margin: Margin<f32>) -> Self {
         Self {
             broad_phase: BroadPhase::new(margin),
-            events: Events::new(),
             departures: Vec::new(),
             moves: Vec::new(),
             arrivals: Vec::new(),

@@ -31,16 +31,13 @@ pub(crate) fn measure<C: BoxSource<D>, const D: usize>(
 ) {
     let state = &mut *state;
     let is_stale = state.is_stale;
-    let mut measure =
-        |(entity, source, pose, proxy): (Entity, &C, &C::Pose, &BoxProxy<D>)| match source
-            .aabb(pose)
-        {
-            Ok(aabb) => note_box(state, entity, proxy, aabb),
-            Err(error) => {
-                state.invalid.push(entity);
-                invalid.write(InvalidBox { entity, error });
-            }
-        };
+    let mut measure = |(entity, source, pose, proxy): (Entity, &C, &C::Pose, &BoxProxy<D>)| {
+        let aabb = source.aabb(pose);
+        if let Err(error) = aabb.map(|aabb| note_box(state, entity, proxy, aabb)) {
+            state.invalid.push(entity);
+            invalid.write(InvalidBox { entity, error });
+        }
+    };
     if is_stale {
         all.iter().for_each(measure);
     } else {
@@ -107,16 +104,15 @@ pub(crate) fn create<const D: usize>(
         arrivals,
         ..
     } = &mut *state;
-    arrivals.sort_unstable_by_key(|arrival| arrival.number);
+    arrivals.sort_by_key(|arrival| arrival.number);
     arrivals.dedup_by_key(|arrival| arrival.entity);
-    let settings: Vec<_> = arrivals
-        .iter()
-        .map(|arrival| {
-            entities
-                .get(arrival.entity)
-                .map_or_else(|_| ProxyConfig::default(), |(_, settings)| config(settings))
-        })
-        .collect();
+    // An entity may be gone since it was measured.
+    arrivals.retain(|arrival| entities.contains(arrival.entity));
+    let settings = arrivals.iter().filter_map(|arrival| {
+        let (_, settings) = entities.get(arrival.entity).ok()?;
+        Some(config(settings))
+    });
+    let settings: Vec<_> = settings.collect();
     // Entities that are spawned together mostly have the same settings, and creation in bulk is
     // much faster.
     let mut first = 0;
@@ -176,12 +172,8 @@ pub(crate) fn configure<const D: usize>(
 
 /// Steps the broad phase.
 pub(crate) fn step<const D: usize>(mut state: ResMut<EntityBroadPhase<D>>) {
-    let EntityBroadPhase {
-        broad_phase,
-        events,
-        ..
-    } = &mut *state;
-    broad_phase.step_into(events);
+    // Without a limit there is no error.
+    let _ = state.broad_phase.try_step(usize::MAX);
 }
 
 /// Sends what began and ended.

@@ -86,8 +86,8 @@ pub(crate) enum Saves {
     Clones,
 }
 
-/// A game of `rocks` rocks, of which the first `moving` fly and the rest float. Every frame goes back
-/// by `distance` frames and repeats them.
+/// A game of `rocks` rocks, of which the first `moving` fly and the rest float. Every frame goes
+/// back by `distance` frames and repeats them.
 pub(crate) fn game(rocks: usize, moving: usize, distance: usize, saves: Saves) -> App {
     let mut app = App::new();
     let window = distance + 2;
