@@ -2,8 +2,6 @@
 
 use std::mem;
 
-use broadleaf::index::Hit;
-
 use crate::problem::{Outcome, Problem};
 
 /// A list of an answer keeps its memory up to this number of bytes.
@@ -34,17 +32,10 @@ impl Answer {
         Ok(())
     }
 
-    /// Appends hits with the results of a function of their reaches.
-    pub(crate) fn add_hits(
-        &mut self,
-        hits: &[Hit<f64>],
-        number: impl Fn(Hit<f64>) -> f64,
-        measure: impl Fn(f64) -> f64,
-    ) -> Outcome {
-        self.add_ids(hits.iter().map(|&hit| number(hit)))?;
-        reserve(&mut self.numbers, hits.len())?;
-        let reaches = hits.iter().map(|hit| measure(hit.reach));
-        self.numbers.extend(reaches);
+    /// Appends the reaches or distances of ids.
+    pub(crate) fn add_numbers(&mut self, numbers: impl ExactSizeIterator<Item = f64>) -> Outcome {
+        reserve(&mut self.numbers, numbers.len())?;
+        self.numbers.extend(numbers);
         Ok(())
     }
 

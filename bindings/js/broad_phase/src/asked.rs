@@ -1,46 +1,84 @@
 //! Which boxes a query finds.
 
-use broadleaf::Id;
+use std::ops::ControlFlow;
+
 use broadleaf::filter::{Asker, Rule};
+use broadleaf::geometry::{Probe, Region};
+use broadleaf::index::Hit;
+use broadleaf::{Aabb, Filter, Id, SpatialIndex};
 
 use crate::any_broad_phase::BroadPhase;
 use crate::given::Given;
 use crate::ids;
 use crate::problem::Problem;
 
-/// Which boxes a query finds: those that pass a filter, if there is one, except a single box. All
-/// queries have this type of rule, so each is compiled once.
+/// Which boxes a query finds: those that pass a filter, if there is one, except a single box.
 #[derive(Clone, Copy)]
-pub(crate) struct Asked<'a> {
+pub(crate) struct Asked<'a, const D: usize> {
+    of: &'a BroadPhase<D>,
     asker: Option<Asker<'a>>,
     exception: Option<Id>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a, const D: usize> Asked<'a, D> {
     /// The rule for a row of many queries.
-    pub(crate) fn of<const D: usize>(
+    pub(crate) fn row(
         of: &'a BroadPhase<D>,
         given: &Given,
         row: usize,
         is_one_way: bool,
     ) -> Result<Self, Problem> {
         let asker = given.filter(row).map(|filter| of.asker(filter));
-        let asker = match is_one_way {
-            true => asker.map(Asker::one_way),
-            false => asker,
-        };
         Ok(Self {
-            asker,
+            of,
+            asker: asker.map(|asker| if is_one_way { asker.one_way() } else { asker }),
             exception: exception(of, given.ids.values(), row)?,
         })
     }
 
     /// The rule for a box that moves: its own filter, and not the box itself.
-    pub(crate) fn by(asker: Asker<'a>, slot: Id) -> Self {
+    pub(crate) fn body(of: &'a BroadPhase<D>, filter: Filter, slot: Id) -> Self {
         Self {
-            asker: Some(asker),
+            of,
+            asker: Some(of.asker(filter)),
             exception: Some(slot),
         }
+    }
+
+    /// Visits the boxes that overlap a window. Compiled once, with or without a mask.
+    pub(crate) fn for_each_overlap(&self, window: &Aabb<f64, D>, visit: &mut dyn FnMut(Id)) {
+        self.of.tight().for_each_overlap(&self.shape(window), |slot| {
+            if self.admits(slot) {
+                visit(slot);
+            }
+        });
+    }
+
+    /// Visits the boxes that a probe reaches up to a limit, and then up to the limit that the
+    /// visitor returns. Compiled once for each kind of probe.
+    pub(crate) fn for_each_hit(
+        &self,
+        probe: &impl Probe<f64, D>,
+        limit: f64,
+        visit: &mut dyn FnMut(Hit<f64>) -> ControlFlow<(), f64>,
+    ) {
+        let boxes = self.of.tight();
+        let _ = boxes.try_for_each_hit(&self.shape(probe), limit, |hit| {
+            if self.admits(hit.id) {
+                visit(hit)
+            } else {
+                ControlFlow::Continue(limit)
+            }
+        });
+    }
+
+    fn admits(&self, slot: Id) -> bool {
+        self.exception != Some(slot) && self.asker.is_none_or(|asker| asker.admits(slot))
+    }
+
+    fn shape<'q, Q>(&self, of: &'q Q) -> Shape<'q, Q> {
+        let mask = self.asker.and_then(|asker| asker.mask());
+        Shape { of, mask }
     }
 }
 
@@ -60,12 +98,51 @@ fn exception<const D: usize>(
     }
 }
 
-impl Rule for Asked<'_> {
-    fn admits(&self, id: Id) -> bool {
-        self.exception != Some(id) && self.asker.is_none_or(|asker| asker.admits(id))
+/// A region or a probe that may skip boxes by their categories. Unlike `Masked`, one type has both
+/// cases.
+struct Shape<'q, Q> {
+    of: &'q Q,
+    mask: Option<u32>,
+}
+
+impl<Q> Shape<'_, Q> {
+    fn wants(&self, category: u32) -> bool {
+        self.mask.is_none_or(|mask| mask & category != 0)
+    }
+}
+
+impl<Q: Region<f64, D>, const D: usize> Region<f64, D> for Shape<'_, Q> {
+    fn touches(&self, aabb: &Aabb<f64, D>) -> bool {
+        self.of.touches(aabb)
     }
 
-    fn mask(&self) -> Option<u32> {
-        self.asker.and_then(|asker| asker.mask())
+    fn may_touch_inside(&self, aabb: &Aabb<f64, D>) -> bool {
+        self.of.may_touch_inside(aabb)
+    }
+
+    fn bounds(&self) -> Aabb<f64, D> {
+        self.of.bounds()
+    }
+
+    fn is_a_box(&self) -> bool {
+        self.of.is_a_box()
+    }
+
+    fn admits(&self, category: u32) -> bool {
+        self.wants(category)
+    }
+}
+
+impl<Q: Probe<f64, D>, const D: usize> Probe<f64, D> for Shape<'_, Q> {
+    fn reach(&self, aabb: &Aabb<f64, D>) -> Option<f64> {
+        self.of.reach(aabb)
+    }
+
+    fn least_reach_inside(&self, aabb: &Aabb<f64, D>) -> Option<f64> {
+        self.of.least_reach_inside(aabb)
+    }
+
+    fn admits(&self, category: u32) -> bool {
+        self.wants(category)
     }
 }

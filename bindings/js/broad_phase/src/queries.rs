@@ -1,7 +1,12 @@
 //! Queries for boxes.
 
+use std::collections::BinaryHeap;
+use std::ops::ControlFlow;
+
+use broadleaf::Id;
+use broadleaf::geometry::{BoxCast, Probe};
 use broadleaf::index::Hit;
-use broadleaf::{Id, SpatialIndex};
+use broadleaf_js_arrays::has_room;
 
 use crate::answer::Answer;
 use crate::any_broad_phase::BroadPhase;
@@ -19,6 +24,11 @@ pub(crate) enum Wanted {
     Any,
 }
 
+/// The most bytes that a query needs for each box that it finds.
+const FOUND: f64 = 64.0;
+/// A module can always grow by this number of bytes.
+const LITTLE: f64 = 67_108_864.0;
+
 /// The boxes that overlap each window, by slot.
 pub(crate) fn search<const D: usize>(
     of: &BroadPhase<D>,
@@ -26,15 +36,14 @@ pub(crate) fn search<const D: usize>(
     is_one_way: bool,
     answer: &mut Answer,
 ) -> Outcome {
-    let mut found = Vec::new();
+    check_room(of)?;
+    let mut slots = Vec::new();
     for (row, window) in given.boxes::<D>()?.iter().enumerate() {
-        let rule = Asked::of(of, given, row, is_one_way)?;
-        found.clear();
-        of.tight()
-            .filtered(&rule)
-            .for_each_overlap(window, |slot| found.push(slot));
-        found.sort_unstable();
-        answer.add_ids(found.iter().map(|&slot| ids::number_in(of, slot)))?;
+        let asked = Asked::row(of, given, row, is_one_way)?;
+        slots.clear();
+        asked.for_each_overlap(window, &mut |slot| slots.push(slot.0));
+        slots.sort_unstable();
+        answer.add_ids(slots.iter().map(|&slot| ids::number_in(of, Id(slot))))?;
         answer.end();
     }
     Ok(())
@@ -49,25 +58,22 @@ pub(crate) fn cast<const D: usize>(
     length: f64,
     answer: &mut Answer,
 ) -> Outcome {
-    let mut hits = Vec::new();
+    check_room(of)?;
     for row in 0..given.ways.values().len() / D {
-        let rule = Asked::of(of, given, row, is_one_way)?;
+        let asked = Asked::row(of, given, row, is_one_way)?;
         let cast = given.cast::<D>(row, length)?;
-        let boxes = of.tight();
-        let boxes = boxes.filtered(&rule);
-        if wanted == Wanted::Any {
-            let is_hit = f64::from(u8::from(boxes.any_hit(&cast)));
-            answer.add_ids([is_hit].into_iter())?;
-            continue;
-        }
         match wanted {
-            Wanted::All => boxes.cast_all_into(&cast, &mut hits),
-            _ => {
-                hits.clear();
-                hits.push(boxes.cast(&cast).unwrap_or(MISS));
+            Wanted::First => keep_first(of, answer, &asked, &cast)?,
+            Wanted::All => keep(of, answer, &hits(&asked, &cast, length, usize::MAX))?,
+            Wanted::Any => {
+                let mut is_hit = 0.0;
+                asked.for_each_hit(&cast, length, &mut |_| {
+                    is_hit = 1.0;
+                    ControlFlow::Break(())
+                });
+                answer.add_ids([is_hit].into_iter())?;
             }
         }
-        keep(of, answer, &hits, |reach| reach)?;
     }
     Ok(())
 }
@@ -83,11 +89,9 @@ pub(crate) fn sweep<const D: usize>(
     for (row, (&id, &way)) in proxies.iter().zip(ways).enumerate() {
         let known = of.aabb(id).zip(of.filter(id));
         let (start, filter) = known.ok_or(Problem::UnknownId(row))?;
-        let cast = broadleaf::geometry::BoxCast::new(start, way);
-        let cast = cast.map_err(|_| Problem::Infinite(row))?.up_to(1.0);
-        let rule = Asked::by(of.asker(filter), id.id());
-        let hit = of.tight().filtered(&rule).cast(&cast).unwrap_or(MISS);
-        keep(of, answer, &[hit], |reach| reach)?;
+        let cast = BoxCast::new(start, way).map_err(|_| Problem::Infinite(row))?;
+        let asked = Asked::body(of, filter, id.id());
+        keep_first(of, answer, &asked, &cast.up_to(1.0))?;
     }
     Ok(())
 }
@@ -101,29 +105,75 @@ pub(crate) fn nearest<const D: usize>(
     [k, distance]: [f64; 2],
     answer: &mut Answer,
 ) -> Outcome {
-    let mut hits = Vec::new();
+    check_room(of)?;
     for row in 0..rows {
-        let rule = Asked::of(of, given, row, is_one_way)?;
+        let asked = Asked::row(of, given, row, is_one_way)?;
         let place = given.place::<D>(row, rows)?;
-        of.tight()
-            .filtered(&rule)
-            .k_nearest_within_into(&place, k as usize, distance, &mut hits);
-        keep(of, answer, &hits, f64::sqrt)?;
+        let mut hits = hits(&asked, &place, square(distance), k as usize);
+        for hit in &mut hits {
+            hit.reach = hit.reach.sqrt();
+        }
+        let within = hits.iter().take_while(|hit| hit.reach <= distance).count();
+        keep(of, answer, &hits[..within])?;
     }
     Ok(())
 }
 
-/// The hit of a cast that hits nothing.
-const MISS: Hit<f64> = Hit::new(f64::INFINITY, Id(u32::MAX));
+/// A squared distance that is at least that of every box within a distance.
+fn square(distance: f64) -> f64 {
+    // The root of a box's squared distance is rounded, and so is this product.
+    distance * distance * (1.0 + 4.0 * f64::EPSILON) + f64::MIN_POSITIVE
+}
 
-/// Appends the answer to one query.
-fn keep<const D: usize>(
+/// The first `k` hits up to a limit, by reach, then by slot.
+fn hits<const D: usize>(
+    asked: &Asked<'_, D>,
+    probe: &impl Probe<f64, D>,
+    limit: f64,
+    k: usize,
+) -> Vec<Hit<f64>> {
+    let mut latest = BinaryHeap::new();
+    if k > 0 {
+        asked.for_each_hit(probe, limit, &mut |hit| {
+            latest.push(hit);
+            if latest.len() > k {
+                latest.pop();
+            }
+            let last = latest.peek().filter(|_| latest.len() == k);
+            ControlFlow::Continue(last.map_or(limit, |last| last.reach))
+        });
+    }
+    latest.into_sorted_vec()
+}
+
+/// Appends the first hit of a cast, or a miss.
+fn keep_first<const D: usize>(
     of: &BroadPhase<D>,
     answer: &mut Answer,
-    hits: &[Hit<f64>],
-    measure: impl Fn(f64) -> f64,
+    asked: &Asked<'_, D>,
+    cast: &BoxCast<f64, D>,
 ) -> Outcome {
-    answer.add_hits(hits, |hit| ids::number_in(of, hit.id), measure)?;
+    let mut first = Hit::new(f64::INFINITY, Id(u32::MAX));
+    asked.for_each_hit(cast, cast.length(), &mut |hit| {
+        first = first.min(hit);
+        ControlFlow::Continue(first.reach)
+    });
+    keep(of, answer, &[first])
+}
+
+/// Appends the answer to one query.
+fn keep<const D: usize>(of: &BroadPhase<D>, answer: &mut Answer, hits: &[Hit<f64>]) -> Outcome {
+    answer.add_ids(hits.iter().map(|hit| ids::number_in(of, hit.id)))?;
+    answer.add_numbers(hits.iter().map(|hit| hit.reach))?;
     answer.end();
     Ok(())
+}
+
+/// An error unless there is memory for a query that finds all boxes.
+fn check_room<const D: usize>(of: &BroadPhase<D>) -> Outcome {
+    let bytes = FOUND * of.len() as f64;
+    match bytes <= LITTLE || has_room(bytes) {
+        true => Ok(()),
+        false => Err(Problem::TooMuch),
+    }
 }
