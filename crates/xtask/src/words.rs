@@ -16,7 +16,7 @@ const IDIOMS: &[(&str, &str)] = &[
     ("lent", "scratch, borrowed"),
     ("lends", "provides scratch memory"),
     ("worn out", "degraded"),
-    ("of fewer", "with fewer, below this many"),
+    ("of fewer boxes", "with fewer, below this many"),
     ("of the time", "N % faster or slower"),
     ("then and now", "previous and current"),
     ("no longer", "does not (present tense, no history)"),

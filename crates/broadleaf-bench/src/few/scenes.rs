@@ -21,7 +21,6 @@ const FRAMES_OF_A_PILE: usize = 120;
 /// scenes.
 const MOST_IDENTICAL: usize = 300;
 
-/// A scene of few boxes.
 pub(super) struct FewBoxes {
     /// The kind of scene and its dimensions.
     pub(super) kind: String,

@@ -21,7 +21,7 @@ pub(super) fn print(scenes: &[FewBoxes], report: &Report) {
         }
     }
     println!(
-        "Nanoseconds of CPU time for a call or a question, medians; the least is bold. In brackets, the time of the fastest other contender over Broadleaf's. Every answer was compared with brute force's.\n"
+        "Nanoseconds of CPU time for a call or a query, medians; the smallest is bold. In brackets, the time of the fastest other contender over Broadleaf's. Every answer was compared with brute force's.\n"
     );
     print_behind(scenes, report);
 }

@@ -6,7 +6,6 @@ use broadleaf_scenes::{Family, Frames, Scene, SceneError};
 use super::contender::Frame;
 use crate::arguments::Arguments;
 
-/// A scene and its name.
 pub(super) struct BenchScene {
     pub(super) name: String,
     pub(super) make: Box<dyn Fn() -> Result<Scene, SceneError>>,

@@ -21,7 +21,6 @@ pub(super) struct Times {
     pub(super) pairs: f64,
 }
 
-/// The contenders in 2D.
 pub(super) fn flat() -> Vec<Contender<2>> {
     let mut contenders = in_any_dimension();
     contenders.extend([
@@ -31,7 +30,6 @@ pub(super) fn flat() -> Vec<Contender<2>> {
     contenders
 }
 
-/// The contenders in 3D.
 pub(super) fn solid() -> Vec<Contender<3>> {
     in_any_dimension()
 }

@@ -5,7 +5,6 @@ use broadleaf::Aabb;
 /// Pairs of box indices, smaller index first.
 pub(super) type Pairs = Vec<(u32, u32)>;
 
-/// A move of a box.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Move<const D: usize> {
     pub(super) number: u32,

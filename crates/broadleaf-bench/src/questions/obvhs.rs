@@ -30,7 +30,6 @@ pub(super) fn medium() -> Box<dyn Contender<3>> {
     binary("obvhs Bvh2, medium build", params)
 }
 
-/// The compressed tree.
 pub(super) fn compressed() -> Box<dyn Contender<3>> {
     Box::new(Compressed {
         tree: None,

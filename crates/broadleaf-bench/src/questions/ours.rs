@@ -129,7 +129,6 @@ impl<I> Questions<'_, I> {
     }
 }
 
-/// The packed tree.
 struct AtRest<S: Scalar, const D: usize> {
     name: &'static str,
     order: Order,

@@ -8,7 +8,6 @@ use super::task::Task;
 use crate::memory::Usage;
 use crate::stopwatch;
 
-/// One round of one contender.
 pub(super) struct Round<'a, const D: usize> {
     task: &'a Task<D>,
     expected: &'a Expected<D>,
@@ -177,7 +176,7 @@ impl<'a, const D: usize> Round<'a, D> {
     /// Runs the queries with ten hits.
     fn ask_ten(&self, contender: &mut dyn Contender<D>) -> Result<Asked, String> {
         let asked = contender.range(&self.task.windows[1]);
-        asked.ok_or_else(|| format!("{} has no range questions", contender.name()))
+        asked.ok_or_else(|| format!("{} has no range queries", contender.name()))
     }
 
     fn check(&self, question: Question, is_right: bool) -> Result<(), String> {

@@ -18,7 +18,6 @@ pub(super) struct Table {
     rows: Vec<Row>,
 }
 
-/// The measurements of one contender.
 struct Row {
     contender: &'static str,
     storage: Storage,
@@ -187,7 +186,7 @@ impl fmt::Display for Table {
         writeln!(f, "{}\n", self.ratios())?;
         writeln!(
             f,
-            "Nanoseconds of CPU time for one box or question, or bytes per box: medians. The range questions have {one:.2}, {ten:.1} and {thousand:.0} hits on average. Ratios above 1 favour Broadleaf."
+            "Nanoseconds of CPU time for one box or query, or bytes per box: medians. The range queries have {one:.2}, {ten:.1} and {thousand:.0} hits on average. Ratios above 1 favor Broadleaf."
         )
     }
 }

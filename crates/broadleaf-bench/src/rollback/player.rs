@@ -13,7 +13,6 @@ pub(super) type Events = [Vec<(u32, u32)>; 2];
 /// A broad phase that can go back.
 pub(super) trait Player {
     fn name(&self) -> &'static str;
-    /// Plays a frame.
     fn play(&mut self, boxes: &Frame) -> Events;
     /// Plays a frame and records it, so that `go_back` can undo it.
     fn play_and_remember(&mut self, boxes: &Frame) -> Events;

@@ -56,7 +56,7 @@ pub(super) fn check_finder_bytes<const D: usize>() {
     assert!(finder.bytes() < 20_000);
 }
 
-/// Built anew in every frame, changed a little, and queried for all pairs each time.
+/// Rebuilt in every frame, changed a little, and queried for all pairs each time.
 fn builds_around<const D: usize>(index: &mut KdSweep<f32, D>) -> usize {
     let mut found = 0;
     for step in 0..STEPS {

@@ -221,7 +221,8 @@ fn flatbush_files_answer_as_their_boxes_do() {
     check::<f64>(|v| f64::from(v) * 0.1);
 }
 
-/// The bytes of a dump: an address, then up to sixteen bytes; `*` repeats the line before.
+/// The bytes of a dump: an address, then up to sixteen bytes in groups of four; `*` repeats the
+/// previous line.
 fn parse_dump(dump: &str) -> Vec<u8> {
     let (mut bytes, mut repeats) = (Vec::<u8>::new(), false);
     for line in dump.lines() {
@@ -236,10 +237,9 @@ fn parse_dump(dump: &str) -> Vec<u8> {
         }
         assert_eq!(bytes.len(), address, "{line}");
         repeats = false;
-        bytes.extend(
-            line.split_whitespace()
-                .map(|byte| u8::from_str_radix(byte, 16).unwrap()),
-        );
+        let digits: String = line.split_whitespace().collect();
+        let starts = (0..digits.len()).step_by(2);
+        bytes.extend(starts.map(|at| u8::from_str_radix(&digits[at..at + 2], 16).unwrap()));
     }
     bytes
 }
@@ -254,8 +254,12 @@ fn dump(bytes: &[u8]) -> String {
             continue;
         }
         last = line;
-        let bytes: Vec<_> = line.iter().map(|byte| format!("{byte:02x}")).collect();
-        writeln!(text, "{address:04x}  {}", bytes.join(" ")).unwrap();
+        write!(text, "{address:04x} ").unwrap();
+        for (number, byte) in line.iter().enumerate() {
+            let space = if number.is_multiple_of(4) { " " } else { "" };
+            write!(text, "{space}{byte:02x}").unwrap();
+        }
+        text.push('\n');
     }
     writeln!(text, "{:04x}", bytes.len()).unwrap();
     text

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! The check refuses a number whose value lies outside its plateau or that has no such comment. A
-//! number that follows from something else says `Exact:` and why in place of the last two
+//! number that follows from something else says `Exact:` and why instead of the last two
 //! paragraphs. The cost of an item (`Cost::nanoseconds(n)`) needs its sentence only. A plateau that
 //! does not start with `A to B` is one in words, such as `not measured; …`.
 //!
