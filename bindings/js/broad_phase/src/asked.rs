@@ -47,11 +47,13 @@ impl<'a, const D: usize> Asked<'a, D> {
 
     /// Visits the boxes that overlap a window. Compiled once, with or without a mask.
     pub(crate) fn for_each_overlap(&self, window: &Aabb<f64, D>, visit: &mut dyn FnMut(Id)) {
-        self.of.tight().for_each_overlap(&self.shape(window), |slot| {
-            if self.admits(slot) {
-                visit(slot);
-            }
-        });
+        self.of
+            .tight()
+            .for_each_overlap(&self.shape(window), |slot| {
+                if self.admits(slot) {
+                    visit(slot);
+                }
+            });
     }
 
     /// Visits the boxes that a probe reaches up to a limit, and then up to the limit that the

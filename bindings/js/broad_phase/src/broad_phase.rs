@@ -277,7 +277,10 @@ const MOBILITIES: [Mobility; 4] = [
 ];
 
 fn mobility_of(code: u8) -> Mobility {
-    MOBILITIES.get(usize::from(code)).copied().unwrap_or_default()
+    MOBILITIES
+        .get(usize::from(code))
+        .copied()
+        .unwrap_or_default()
 }
 
 fn code_of(mobility: Mobility) -> u32 {

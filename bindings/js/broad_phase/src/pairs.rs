@@ -36,11 +36,7 @@ pub(crate) fn step<const D: usize>(of: &mut BroadPhase<D>, answer: &mut Answer) 
 }
 
 /// All pairs, or only those whose boxes overlap without margins.
-pub(crate) fn all<const D: usize>(
-    of: &BroadPhase<D>,
-    fat: bool,
-    answer: &mut Answer,
-) -> Outcome {
+pub(crate) fn all<const D: usize>(of: &BroadPhase<D>, fat: bool, answer: &mut Answer) -> Outcome {
     list(of, fat, answer, |visit| of.try_for_each_pair(visit))
 }
 
