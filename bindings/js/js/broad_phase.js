@@ -18,6 +18,8 @@ const ASKED = 150;
 /** The most bytes that it needs for each byte of a saved broad phase. */
 const READ = 16;
 const OPTIONS = ["dimensions", "margin", "prediction", "history"];
+const CAST = [...FILTER, "length"];
+const NEIGHBORS = [...FILTER, "k", "maxDistance"];
 /** What a cast finds. */
 const [FIRST, ALL, ANY] = [0, 1, 2];
 
@@ -239,7 +241,7 @@ export class BroadPhase {
 
     anyHitMany(origins, directions, options) {
         const [address, about] = this.#castMany(origins, directions, options, ANY);
-        return Uint8Array.from(this.#live.ids(address, about));
+        return new Uint8Array(this.#live.ids(address, about));
     }
 
     sweep(id, displacement) {
@@ -258,7 +260,7 @@ export class BroadPhase {
     }
 
     #cast(origin, direction, options, wanted) {
-        const given = a.options(options, [...FILTER, "length"]);
+        const given = a.options(options, CAST);
         a.checkVector("direction", direction, this.#dimensions);
         this.#checkOrigin(origin);
         const length = a.atLeast0("length", given.length, Infinity);
@@ -276,7 +278,7 @@ export class BroadPhase {
     }
 
     #castMany(origins, directions, options, wanted) {
-        const given = a.options(options, [...FILTER, "length"]);
+        const given = a.options(options, CAST);
         const rows = directions?.length / this.#dimensions;
         const ways = this.#ways("directions", directions, Math.ceil(rows) || 0);
         const numbers = a.coordinates("origins", origins);
@@ -284,7 +286,7 @@ export class BroadPhase {
         if (!isBoxes) checkCount("origins", numbers, ways.length, `${rows} directions, or boxes`);
         a.checkFinite("origins", numbers, isBoxes ? 2 * this.#dimensions : this.#dimensions);
         const length = a.atLeast0("length", given.length, Infinity);
-        const { except, isOneWay } = this.#giveMany(given, [...FILTER, "length"], rows, { numbers, ways });
+        const { except, isOneWay } = this.#giveMany(given, CAST, rows, { numbers, ways });
         const lists = { origins: numbers };
         const about = { name: "except", ids: except, ...(isBoxes ? { boxes: lists } : { points: lists }) };
         return [this.#module.cast(isOneWay, wanted, length), about];
@@ -293,7 +295,7 @@ export class BroadPhase {
     // Nearest boxes.
 
     neighbors(place, options) {
-        const given = a.options(options, [...FILTER, "k", "maxDistance"]);
+        const given = a.options(options, NEIGHBORS);
         if (place?.length === 2 * this.#dimensions) a.checkBox("place", place, this.#dimensions);
         else a.checkPoint("place", place, this.#dimensions);
         const [k, distance] = a.neighborLimits(given);
@@ -306,13 +308,12 @@ export class BroadPhase {
     }
 
     neighborsMany(points, options) {
-        const names = [...FILTER, "k", "maxDistance"];
-        const given = a.options(options, names);
+        const given = a.options(options, NEIGHBORS);
         const numbers = a.coordinates("points", points);
         a.checkRows("points", numbers, this.#dimensions);
         const rows = numbers.length / this.#dimensions;
         const [k, distance] = a.neighborLimits(given);
-        const { except, isOneWay } = this.#giveMany(given, names, rows, { numbers });
+        const { except, isOneWay } = this.#giveMany(given, NEIGHBORS, rows, { numbers });
         const calls = this.#live;
         const about = { name: "except", ids: except, points: { points: numbers } };
         const [ids, distances] = calls.hits(calls.module.nearest(isOneWay, rows, k, distance), about);

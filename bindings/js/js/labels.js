@@ -4,12 +4,14 @@ import * as a from "./arguments.js";
 import { checkId, idsOf } from "./ids.js";
 
 const ALL = 0xffff_ffff;
+/** The category, mask and group of a box without labels. */
+const DEFAULTS = [ALL, ALL, 0];
 /** The options of labels, and of queries by labels. */
 export const LABELS = ["category", "mask", "group"];
 export const FILTER = [...LABELS, "except", "oneWay"];
 
 /** A label: one for all of some rows, or a list with one for each; undefined if it is not given. */
-function label(name, value, rows, check) {
+function label(name, value, rows, check, type) {
     if (value === undefined) return undefined;
     if (typeof value === "number") return check(name, value);
     if (rows === undefined) throw new TypeError(`${name}: expected a number, not ${a.typeOf(value)}`);
@@ -17,7 +19,11 @@ function label(name, value, rows, check) {
         const given = value?.length === undefined ? a.typeOf(value) : `${value.length} numbers`;
         throw new TypeError(`${name}: expected a number, or a number for each of ${rows} rows, not ${given}`);
     }
-    for (let row = 0; row < rows; row++) check(`${name}: row ${row}`, value[row]);
+    // Every number of this type is a label.
+    if (a.typeOf(value) === type) return value;
+    for (let row = 0; row < rows; row++) {
+        if ((value[row] | 0) !== value[row]) check(`${name}: row ${row}`, value[row]);
+    }
     return value;
 }
 
@@ -28,9 +34,9 @@ function label(name, value, rows, check) {
 export function labelsOf({ category, mask, group }, rows) {
     if (category === undefined && mask === undefined && group === undefined) return undefined;
     return [
-        label("category", category, rows, a.bits),
-        label("mask", mask, rows, a.bits),
-        label("group", group, rows, a.int32),
+        label("category", category, rows, a.bits, "Uint32Array"),
+        label("mask", mask, rows, a.bits, "Uint32Array"),
+        label("group", group, rows, a.int32, "Int32Array"),
     ];
 }
 
@@ -42,10 +48,11 @@ export function labelCount(labels, rows) {
 
 /** Writes labels to the memory of the module, those that are not given as the default. */
 export function writeLabels(words, at, count, labels) {
-    for (let i = 0; i < count; i++) {
-        const label = labels[i % 3];
-        words[at + i] = typeof label === "object" ? label[(i / 3) | 0] : (label ?? (i % 3 < 2 ? ALL : 0));
-    }
+    labels.forEach((label, column) => {
+        const isList = typeof label === "object";
+        const one = label ?? DEFAULTS[column];
+        for (let to = column, row = 0; to < count; to += 3) words[at + to] = isList ? label[row++] : one;
+    });
 }
 
 /** The bits of the labels that are not given: 1, 2 and 4. */

@@ -27,7 +27,12 @@ impl Answer {
 
     /// Appends ids.
     pub(crate) fn add_ids(&mut self, ids: impl ExactSizeIterator<Item = f64>) -> Outcome {
-        reserve(&mut self.ids, ids.len())?;
+        self.add_ids_of(ids.len(), ids)
+    }
+
+    /// Appends a number of ids.
+    pub(crate) fn add_ids_of(&mut self, count: usize, ids: impl Iterator<Item = f64>) -> Outcome {
+        reserve(&mut self.ids, count)?;
         self.ids.extend(ids);
         Ok(())
     }

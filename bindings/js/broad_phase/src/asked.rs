@@ -8,6 +8,7 @@ use broadleaf::index::Hit;
 use broadleaf::{Aabb, Filter, Id, SpatialIndex};
 
 use crate::any_broad_phase::BroadPhase;
+use crate::few::Listed;
 use crate::given::Given;
 use crate::ids;
 use crate::problem::Problem;
@@ -18,12 +19,15 @@ pub(crate) struct Asked<'a, const D: usize> {
     of: &'a BroadPhase<D>,
     asker: Option<Asker<'a>>,
     exception: Option<Id>,
+    /// All boxes, if they are few.
+    few: Option<&'a [Listed<D>]>,
 }
 
 impl<'a, const D: usize> Asked<'a, D> {
     /// The rule for a row of many queries.
     pub(crate) fn row(
         of: &'a BroadPhase<D>,
+        few: &'a Option<Vec<Listed<D>>>,
         given: &Given,
         row: usize,
         is_one_way: bool,
@@ -33,6 +37,7 @@ impl<'a, const D: usize> Asked<'a, D> {
             of,
             asker: asker.map(|asker| if is_one_way { asker.one_way() } else { asker }),
             exception: exception(of, given.ids.values(), row)?,
+            few: few.as_deref(),
         })
     }
 
@@ -42,11 +47,19 @@ impl<'a, const D: usize> Asked<'a, D> {
             of,
             asker: Some(of.asker(filter)),
             exception: Some(slot),
+            few: None,
         }
     }
 
     /// Visits the boxes that overlap a window. Compiled once, with or without a mask.
     pub(crate) fn for_each_overlap(&self, window: &Aabb<f64, D>, visit: &mut dyn FnMut(Id)) {
+        if let Some(few) = self.few {
+            let found = |listed: &&Listed<D>| self.wants(listed) && window.overlaps(&listed.aabb);
+            return few
+                .iter()
+                .filter(found)
+                .for_each(|listed| visit(listed.slot));
+        }
         self.of
             .tight()
             .for_each_overlap(&self.shape(window), |slot| {
@@ -64,6 +77,9 @@ impl<'a, const D: usize> Asked<'a, D> {
         limit: f64,
         visit: &mut dyn FnMut(Hit<f64>) -> ControlFlow<(), f64>,
     ) {
+        if let Some(few) = self.few {
+            return self.for_each_hit_of(few, probe, limit, visit);
+        }
         let boxes = self.of.tight();
         let _ = boxes.try_for_each_hit(&self.shape(probe), limit, |hit| {
             if self.admits(hit.id) {
@@ -72,6 +88,31 @@ impl<'a, const D: usize> Asked<'a, D> {
                 ControlFlow::Continue(limit)
             }
         });
+    }
+
+    /// Visits the boxes of a list that a probe reaches, as above.
+    fn for_each_hit_of(
+        &self,
+        few: &[Listed<D>],
+        probe: &impl Probe<f64, D>,
+        mut limit: f64,
+        visit: &mut dyn FnMut(Hit<f64>) -> ControlFlow<(), f64>,
+    ) {
+        for listed in few {
+            let reach = probe.reach(&listed.aabb).filter(|&reach| reach <= limit);
+            let Some(reach) = reach.filter(|_| self.wants(listed)) else {
+                continue;
+            };
+            match visit(Hit::new(reach, listed.slot)) {
+                ControlFlow::Continue(next) => limit = limit.min(next),
+                ControlFlow::Break(()) => return,
+            }
+        }
+    }
+
+    fn wants(&self, listed: &Listed<D>) -> bool {
+        let mask = self.asker.and_then(|asker| asker.mask());
+        mask.is_none_or(|mask| mask & listed.category != 0) && self.admits(listed.slot)
     }
 
     fn admits(&self, slot: Id) -> bool {

@@ -8,6 +8,7 @@ mod any_broad_phase;
 mod asked;
 pub mod broad_phase;
 mod changes;
+mod few;
 mod given;
 mod ids;
 mod pairs;

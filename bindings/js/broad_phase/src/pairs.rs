@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 
 use broadleaf::broad_phase::ProxyId;
+use broadleaf::{Id, SpatialIndex};
 use broadleaf_js_arrays::has_room;
 
 use crate::answer::Answer;
 use crate::any_broad_phase::BroadPhase;
 use crate::given::Given;
-use crate::ids::number;
+use crate::ids::{number, number_in};
 use crate::problem::{Outcome, Problem};
 
 /// A step can always have this number of pairs, for which it takes 600 MB.
@@ -37,7 +38,10 @@ pub(crate) fn step<const D: usize>(of: &mut BroadPhase<D>, answer: &mut Answer) 
 
 /// All pairs, or only those whose boxes overlap without margins.
 pub(crate) fn all<const D: usize>(of: &BroadPhase<D>, fat: bool, answer: &mut Answer) -> Outcome {
-    list(of, fat, answer, |visit| of.try_for_each_pair(visit))
+    match fat {
+        true => list(of, answer, |visit| of.fat().try_for_each_pair(visit)),
+        false => list(of, answer, |visit| of.tight().try_for_each_pair(visit)),
+    }
 }
 
 /// The pairs of the given boxes.
@@ -47,38 +51,37 @@ pub(crate) fn of_boxes<const D: usize>(
     answer: &mut Answer,
 ) -> Outcome {
     let proxies = given.proxies(of)?;
-    let visit_all = |visit: &mut Visit<'_>| of.try_for_each_pair_of(&proxies, visit);
-    list(of, true, answer, visit_all)
+    let slots: Vec<_> = proxies.iter().map(|id| id.id()).collect();
+    list(of, answer, |visit| {
+        of.fat().try_for_each_pair_of(&slots, visit)
+    })
 }
 
-type Visit<'a> = dyn FnMut(ProxyId, ProxyId) -> ControlFlow<()> + 'a;
+type Visit<'a> = dyn FnMut(Id, Id) -> ControlFlow<()> + 'a;
 
-/// Lists pairs that a function visits, sorted.
+/// Lists pairs of slots that a function visits, sorted.
 fn list<const D: usize>(
     of: &BroadPhase<D>,
-    fat: bool,
     answer: &mut Answer,
     visit_all: impl FnOnce(&mut Visit<'_>) -> ControlFlow<()>,
 ) -> Outcome {
-    let is_pair = |pair: [ProxyId; 2]| match pair.map(|id| of.aabb(id)) {
-        [Some(a), Some(b)] => fat || a.overlaps(&b),
-        _ => false,
-    };
-    let mut pairs = Vec::new();
+    let mut keys: Vec<u64> = Vec::new();
     let flow = visit_all(&mut |a, b| {
-        if pairs.len() == MAX_PAIRS || pairs.len() == FEW && !has_room(BYTES * MAX_PAIRS as f64) {
+        if keys.len() == MAX_PAIRS || keys.len() == FEW && !has_room(BYTES * MAX_PAIRS as f64) {
             return ControlFlow::Break(());
         }
-        if is_pair([a, b]) {
-            pairs.push([a, b]);
-        }
+        keys.push(u64::from(a.0) << 32 | u64::from(b.0));
         ControlFlow::Continue(())
     });
     if flow.is_break() {
         return Err(Problem::TooMuch);
     }
-    pairs.sort_unstable();
-    answer.add_ids(flat(&pairs))
+    keys.sort_unstable();
+    let slots = keys.iter().flat_map(|&key| [key >> 32, key & 0xffff_ffff]);
+    answer.add_ids_of(
+        2 * keys.len(),
+        slots.map(|slot| number_in(of, Id(slot as u32))),
+    )
 }
 
 fn flat(pairs: &[[ProxyId; 2]]) -> impl ExactSizeIterator<Item = f64> {
