@@ -8,7 +8,6 @@ use broadleaf::index::Hit;
 use broadleaf::{Aabb, Filter, Id, SpatialIndex};
 
 use crate::any_broad_phase::BroadPhase;
-use crate::few::Listed;
 use crate::given::Given;
 use crate::ids;
 use crate::problem::Problem;
@@ -19,15 +18,12 @@ pub(crate) struct Asked<'a, const D: usize> {
     of: &'a BroadPhase<D>,
     asker: Option<Asker<'a>>,
     exception: Option<Id>,
-    /// All boxes, if they are few.
-    few: Option<&'a [Listed<D>]>,
 }
 
 impl<'a, const D: usize> Asked<'a, D> {
     /// The rule for a row of many queries.
     pub(crate) fn row(
         of: &'a BroadPhase<D>,
-        few: &'a Option<Vec<Listed<D>>>,
         given: &Given,
         row: usize,
         is_one_way: bool,
@@ -37,7 +33,6 @@ impl<'a, const D: usize> Asked<'a, D> {
             of,
             asker: asker.map(|asker| if is_one_way { asker.one_way() } else { asker }),
             exception: exception(of, given.ids.values(), row)?,
-            few: few.as_deref(),
         })
     }
 
@@ -47,19 +42,11 @@ impl<'a, const D: usize> Asked<'a, D> {
             of,
             asker: Some(of.asker(filter)),
             exception: Some(slot),
-            few: None,
         }
     }
 
     /// Visits the boxes that overlap a window. Compiled once, with or without a mask.
     pub(crate) fn for_each_overlap(&self, window: &Aabb<f64, D>, visit: &mut dyn FnMut(Id)) {
-        if let Some(few) = self.few {
-            let found = |listed: &&Listed<D>| self.wants(listed) && window.overlaps(&listed.aabb);
-            return few
-                .iter()
-                .filter(found)
-                .for_each(|listed| visit(listed.slot));
-        }
         self.of
             .tight()
             .for_each_overlap(&self.shape(window), |slot| {
@@ -77,9 +64,6 @@ impl<'a, const D: usize> Asked<'a, D> {
         limit: f64,
         visit: &mut dyn FnMut(Hit<f64>) -> ControlFlow<(), f64>,
     ) {
-        if let Some(few) = self.few {
-            return self.for_each_hit_of(few, probe, limit, visit);
-        }
         let boxes = self.of.tight();
         let _ = boxes.try_for_each_hit(&self.shape(probe), limit, |hit| {
             if self.admits(hit.id) {
@@ -90,31 +74,7 @@ impl<'a, const D: usize> Asked<'a, D> {
         });
     }
 
-    /// Visits the boxes of a list that a probe reaches, as above.
-    fn for_each_hit_of(
-        &self,
-        few: &[Listed<D>],
-        probe: &impl Probe<f64, D>,
-        mut limit: f64,
-        visit: &mut dyn FnMut(Hit<f64>) -> ControlFlow<(), f64>,
-    ) {
-        for listed in few {
-            let reach = probe.reach(&listed.aabb).filter(|&reach| reach <= limit);
-            let Some(reach) = reach.filter(|_| self.wants(listed)) else {
-                continue;
-            };
-            match visit(Hit::new(reach, listed.slot)) {
-                ControlFlow::Continue(next) => limit = limit.min(next),
-                ControlFlow::Break(()) => return,
-            }
-        }
-    }
-
-    fn wants(&self, listed: &Listed<D>) -> bool {
-        let mask = self.asker.and_then(|asker| asker.mask());
-        mask.is_none_or(|mask| mask & listed.category != 0) && self.admits(listed.slot)
-    }
-
+    #[inline(always)]
     fn admits(&self, slot: Id) -> bool {
         self.exception != Some(slot) && self.asker.is_none_or(|asker| asker.admits(slot))
     }
@@ -149,42 +109,51 @@ struct Shape<'q, Q> {
 }
 
 impl<Q> Shape<'_, Q> {
+    #[inline(always)]
     fn wants(&self, category: u32) -> bool {
         self.mask.is_none_or(|mask| mask & category != 0)
     }
 }
 
 impl<Q: Region<f64, D>, const D: usize> Region<f64, D> for Shape<'_, Q> {
+    #[inline(always)]
     fn touches(&self, aabb: &Aabb<f64, D>) -> bool {
         self.of.touches(aabb)
     }
 
+    #[inline(always)]
     fn may_touch_inside(&self, aabb: &Aabb<f64, D>) -> bool {
         self.of.may_touch_inside(aabb)
     }
 
+    #[inline(always)]
     fn bounds(&self) -> Aabb<f64, D> {
         self.of.bounds()
     }
 
+    #[inline(always)]
     fn is_a_box(&self) -> bool {
         self.of.is_a_box()
     }
 
+    #[inline(always)]
     fn admits(&self, category: u32) -> bool {
         self.wants(category)
     }
 }
 
 impl<Q: Probe<f64, D>, const D: usize> Probe<f64, D> for Shape<'_, Q> {
+    #[inline(always)]
     fn reach(&self, aabb: &Aabb<f64, D>) -> Option<f64> {
         self.of.reach(aabb)
     }
 
+    #[inline(always)]
     fn least_reach_inside(&self, aabb: &Aabb<f64, D>) -> Option<f64> {
         self.of.least_reach_inside(aabb)
     }
 
+    #[inline(always)]
     fn admits(&self, category: u32) -> bool {
         self.wants(category)
     }

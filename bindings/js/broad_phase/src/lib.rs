@@ -8,7 +8,6 @@ mod any_broad_phase;
 mod asked;
 pub mod broad_phase;
 mod changes;
-mod few;
 mod given;
 mod ids;
 mod pairs;

@@ -11,7 +11,6 @@ use broadleaf_js_arrays::has_room;
 use crate::answer::Answer;
 use crate::any_broad_phase::BroadPhase;
 use crate::asked::Asked;
-use crate::few::listed;
 use crate::given::Given;
 use crate::ids;
 use crate::problem::{Outcome, Problem};
@@ -39,10 +38,8 @@ pub(crate) fn search<const D: usize>(
 ) -> Outcome {
     check_room(of)?;
     let mut slots = Vec::new();
-    let windows = given.boxes::<D>()?;
-    let few = listed(of, windows.len());
-    for (row, window) in windows.iter().enumerate() {
-        let asked = Asked::row(of, &few, given, row, is_one_way)?;
+    for (row, window) in given.boxes::<D>()?.iter().enumerate() {
+        let asked = Asked::row(of, given, row, is_one_way)?;
         slots.clear();
         asked.for_each_overlap(window, &mut |slot| slots.push(slot.0));
         slots.sort_unstable();
@@ -62,10 +59,8 @@ pub(crate) fn cast<const D: usize>(
     answer: &mut Answer,
 ) -> Outcome {
     check_room(of)?;
-    let rows = given.ways.values().len() / D;
-    let few = listed(of, rows);
-    for row in 0..rows {
-        let asked = Asked::row(of, &few, given, row, is_one_way)?;
+    for row in 0..given.ways.values().len() / D {
+        let asked = Asked::row(of, given, row, is_one_way)?;
         let cast = given.cast::<D>(row, length)?;
         match wanted {
             Wanted::First => keep_first(of, answer, &asked, &cast)?,
@@ -111,9 +106,8 @@ pub(crate) fn nearest<const D: usize>(
     answer: &mut Answer,
 ) -> Outcome {
     check_room(of)?;
-    let few = listed(of, rows);
     for row in 0..rows {
-        let asked = Asked::row(of, &few, given, row, is_one_way)?;
+        let asked = Asked::row(of, given, row, is_one_way)?;
         let place = given.place::<D>(row, rows)?;
         let mut hits = hits(&asked, &place, square(distance), k as usize);
         for hit in &mut hits {
