@@ -16,7 +16,7 @@ function label(name, value, rows, check, type) {
     if (typeof value === "number") return check(name, value);
     if (rows === undefined) throw new TypeError(`${name}: expected a number, not ${a.typeOf(value)}`);
     if (value === null || typeof value !== "object" || value.length !== rows) {
-        const given = value?.length === undefined ? a.typeOf(value) : `${value.length} numbers`;
+        const given = typeof value !== "object" || value?.length === undefined ? a.typeOf(value) : `${value.length} numbers`;
         throw new TypeError(`${name}: expected a number, or a number for each of ${rows} rows, not ${given}`);
     }
     // Every number of this type is a label.
