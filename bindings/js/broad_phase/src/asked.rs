@@ -74,7 +74,6 @@ impl<'a, const D: usize> Asked<'a, D> {
         });
     }
 
-    #[inline(always)]
     fn admits(&self, slot: Id) -> bool {
         self.exception != Some(slot) && self.asker.is_none_or(|asker| asker.admits(slot))
     }
@@ -109,51 +108,42 @@ struct Shape<'q, Q> {
 }
 
 impl<Q> Shape<'_, Q> {
-    #[inline(always)]
     fn wants(&self, category: u32) -> bool {
         self.mask.is_none_or(|mask| mask & category != 0)
     }
 }
 
 impl<Q: Region<f64, D>, const D: usize> Region<f64, D> for Shape<'_, Q> {
-    #[inline(always)]
     fn touches(&self, aabb: &Aabb<f64, D>) -> bool {
         self.of.touches(aabb)
     }
 
-    #[inline(always)]
     fn may_touch_inside(&self, aabb: &Aabb<f64, D>) -> bool {
         self.of.may_touch_inside(aabb)
     }
 
-    #[inline(always)]
     fn bounds(&self) -> Aabb<f64, D> {
         self.of.bounds()
     }
 
-    #[inline(always)]
     fn is_a_box(&self) -> bool {
         self.of.is_a_box()
     }
 
-    #[inline(always)]
     fn admits(&self, category: u32) -> bool {
         self.wants(category)
     }
 }
 
 impl<Q: Probe<f64, D>, const D: usize> Probe<f64, D> for Shape<'_, Q> {
-    #[inline(always)]
     fn reach(&self, aabb: &Aabb<f64, D>) -> Option<f64> {
         self.of.reach(aabb)
     }
 
-    #[inline(always)]
     fn least_reach_inside(&self, aabb: &Aabb<f64, D>) -> Option<f64> {
         self.of.least_reach_inside(aabb)
     }
 
-    #[inline(always)]
     fn admits(&self, category: u32) -> bool {
         self.wants(category)
     }
