@@ -2,7 +2,6 @@
 // through the package as a page loads it: it must give the hashes of the native library.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -10,23 +9,11 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 import { serve } from "../../../playground/tests/server.js";
+import { PATIENCE, browserPath } from "./chromium.js";
 
 const EXPECTED = readFileSync(new URL("../../../crates/broadleaf-golden/golden.txt", import.meta.url), "utf8")
     .split("\n")
     .filter((line) => line.startsWith("package"));
-/** The time limit of every step on a busy machine, in milliseconds. */
-const PATIENCE = 120_000;
-
-/** The path of the browser; undefined if there is none. */
-function browserPath() {
-    if (process.env.CHROMIUM) return process.env.CHROMIUM;
-    try {
-        return execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim();
-    } catch {
-        return undefined;
-    }
-}
-
 /** Plays the trace in a page, with the modules that the package chooses, or with the portable ones. */
 async function play(build) {
     const [broadleaf, broadPhases, { golden }] = await Promise.all(
