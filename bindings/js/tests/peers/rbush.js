@@ -53,10 +53,10 @@ export default class RBush {
     }
 
     toJSON() {
-        return { items: this.all() };
+        return { children: this.all() };
     }
 
-    fromJSON({ items }) {
-        return this.clear().load(items);
+    fromJSON({ children }) {
+        return this.clear().load(children);
     }
 }
