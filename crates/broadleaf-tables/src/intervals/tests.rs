@@ -1,0 +1,295 @@
+//! Intervals beside double loops.
+
+use broadleaf::{Aabb, Id, PairFinder};
+
+use super::coordinate::Coordinate;
+use super::list::{Intervals, InvalidIntervals};
+use super::overlaps::Overlaps;
+use super::rule::Rule;
+
+/// A generator of small numbers.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self, below: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % below
+    }
+}
+
+/// Columns of a table.
+#[derive(Clone, Debug)]
+struct Table<S> {
+    starts: Vec<S>,
+    ends: Vec<S>,
+    keys: Vec<u32>,
+}
+
+impl<S: Coordinate> Table<S> {
+    /// Rows whose ends are among these numbers, which ascend.
+    fn new(random: &mut Random, count: usize, numbers: &[S], keys: u64, is_sorted: bool) -> Self {
+        let mut row = || {
+            let [a, b] = [0; 2].map(|_| random.next(numbers.len() as u64) as usize);
+            (
+                random.next(keys) as u32 * 7,
+                numbers[a.min(b)],
+                numbers[a.max(b)],
+            )
+        };
+        let mut rows: Vec<_> = (0..count).map(|_| row()).collect();
+        if is_sorted {
+            rows.sort_by(|a, b| a.partial_cmp(b).unwrap());
+        }
+        Self {
+            starts: rows.iter().map(|row| row.1).collect(),
+            ends: rows.iter().map(|row| row.2).collect(),
+            keys: rows.iter().map(|row| row.0).collect(),
+        }
+    }
+
+    fn list(&self) -> Intervals<'_, S> {
+        let list = Intervals::new(&self.starts, &self.ends).unwrap();
+        list.by(&self.keys).unwrap()
+    }
+
+    fn rows(&self) -> std::ops::Range<usize> {
+        0..self.starts.len()
+    }
+}
+
+/// The rules as their documentation states them.
+fn is_pair<S: Coordinate>(rule: Rule<S>, a: (S, S), b: (S, S)) -> bool {
+    match rule {
+        Rule::HalfOpen => a.0 < b.1 && b.0 < a.1,
+        Rule::Closed => a.0 <= b.1 && b.0 <= a.1,
+        Rule::Overlap(least) => {
+            let cut = |interval: (S, S)| S::cut(interval.0, interval.1, least);
+            let ends = cut(a).zip(cut(b));
+            ends.is_some_and(|ends| a.0 <= ends.1 && b.0 <= ends.0)
+        }
+        Rule::Within(distance) => a.0 <= b.1.raised(distance) && b.0 <= a.1.raised(distance),
+    }
+}
+
+fn pairs_by_double_loop<S: Coordinate>(
+    a: &Table<S>,
+    b: Option<&Table<S>>,
+    rule: Rule<S>,
+) -> Vec<[Id; 2]> {
+    let mut pairs = Vec::new();
+    for i in a.rows() {
+        let other = b.unwrap_or(a);
+        for j in if b.is_some() { 0 } else { i + 1 }..other.starts.len() {
+            let (first, second) = ((a.starts[i], a.ends[i]), (other.starts[j], other.ends[j]));
+            if a.keys[i] == other.keys[j] && is_pair(rule, first, second) {
+                pairs.push([Id(i as u32), Id(j as u32)]);
+            }
+        }
+    }
+    pairs
+}
+
+fn check_overlaps<S: Coordinate>(
+    found: &Overlaps<S>,
+    expected: &[[Id; 2]],
+    rows: usize,
+    what: &str,
+) {
+    assert_eq!(found.pairs(), expected, "{what}");
+    let mut counts = vec![0; rows];
+    for pair in expected {
+        counts[pair[0].index()] += 1;
+    }
+    assert!(found.counts().eq(counts), "{what}");
+    for most in [0, 1, 7, 100] {
+        let mut pieces = Vec::new();
+        let mut next = 0;
+        for block in found.blocks(most) {
+            assert_eq!(block.start, next);
+            next = block.end;
+            let len = found.pairs_before(block.end) - found.pairs_before(block.start);
+            assert!(len <= most as u64 || block.len() == 1);
+            let mut part = vec![0; len as usize];
+            found.fill(block, &mut part);
+            pieces.extend(part);
+        }
+        assert_eq!(next, rows);
+        assert_eq!(pieces, found.seconds(), "{what}");
+    }
+}
+
+fn check_pairs<S: Coordinate>(a: &Table<S>, b: &Table<S>, rules: &[Rule<S>]) {
+    for &rule in rules {
+        let what = format!("{rule:?} {a:?} {b:?}");
+        let found = Overlaps::between(&a.list(), &b.list(), rule).unwrap();
+        let expected = pairs_by_double_loop(a, Some(b), rule);
+        check_overlaps(&found, &expected, a.starts.len(), &what);
+        let found = Overlaps::within(&a.list(), rule).unwrap();
+        let expected = pairs_by_double_loop(a, None, rule);
+        check_overlaps(&found, &expected, a.starts.len(), &what);
+    }
+}
+
+fn for_tables<S: Coordinate>(numbers: &[S], check: impl Fn(&Table<S>, &Table<S>)) {
+    let random = &mut Random(7);
+    for (count, other) in [(0, 0), (0, 3), (1, 1), (3, 2), (10, 40), (60, 25), (70, 90)] {
+        for keys in [1, 3, 20] {
+            for sorted in 0..4 {
+                let a = Table::new(random, count, numbers, keys, sorted & 1 != 0);
+                check(
+                    &a,
+                    &Table::new(random, other, numbers, keys, sorted & 2 != 0),
+                );
+            }
+        }
+    }
+}
+
+/// Numbers whose differences leave the range of the type.
+const WILD: [f64; 11] = [
+    f64::NEG_INFINITY,
+    f64::MIN,
+    -1.0,
+    -5e-324,
+    -0.0,
+    0.0,
+    5e-324,
+    1e-200,
+    1.0,
+    f64::MAX,
+    f64::INFINITY,
+];
+const EXTREME: [i64; 9] = [
+    i64::MIN,
+    i64::MIN + 1,
+    -5,
+    -1,
+    0,
+    1,
+    3,
+    i64::MAX - 1,
+    i64::MAX,
+];
+
+#[test]
+fn pairs_are_as_double_loops_say() {
+    let rules = [
+        Rule::HalfOpen,
+        Rule::Closed,
+        Rule::Overlap(2),
+        Rule::Within(0),
+        Rule::Within(3),
+    ];
+    let grid: Vec<i64> = (-10..20).collect();
+    for_tables(&grid, |a, b| check_pairs(a, b, &rules));
+    for_tables(&EXTREME, |a, b| check_pairs(a, b, &rules));
+    let rules = [
+        Rule::HalfOpen,
+        Rule::Closed,
+        Rule::Overlap(0.5),
+        Rule::Within(0.75),
+    ];
+    let grid: Vec<f64> = (0..30).map(|n| f64::from(n) * 0.25).collect();
+    for_tables(&grid, |a, b| check_pairs(a, b, &rules));
+    for_tables(&WILD, |a, b| check_pairs(a, b, &rules));
+    let grid: Vec<f32> = (0..30).map(|n| n as f32 * 0.1).collect();
+    for_tables(&grid, |a, b| {
+        check_pairs(a, b, &[Rule::HalfOpen, Rule::Closed])
+    });
+}
+
+#[test]
+fn common_parts_and_gaps_are_those_of_the_definition() {
+    let random = &mut Random(1);
+    for numbers in [&EXTREME[..], &[0, 1, 2, 3, 4, 5, 6]] {
+        for _ in 0..200 {
+            let table = Table::new(random, 2, numbers, 1, false);
+            let [start, end]: [(i128, i128); 2] =
+                [0, 1].map(|at| (table.starts[at].into(), table.ends[at].into()));
+            let common = start.1.min(end.1) - start.0.max(end.0);
+            for length in [1, 2, 5, i64::MAX] {
+                let found = |rule| !Overlaps::within(&table.list(), rule).unwrap().is_empty();
+                assert_eq!(
+                    found(Rule::Overlap(length)),
+                    common >= length.into(),
+                    "{table:?}"
+                );
+                assert_eq!(
+                    found(Rule::Within(length)),
+                    -common <= length.into(),
+                    "{table:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn pairs_of_many_intervals_are_those_of_the_pair_finder() {
+    let random = &mut Random(3);
+    let numbers: Vec<i64> = (0..100_000).map(|n| n * n / 300).collect();
+    for is_sorted in [false, true] {
+        let mut row = |most: u64| {
+            let start = random.next(90_000) as usize;
+            (numbers[start], numbers[start + random.next(most) as usize])
+        };
+        let mut rows: Vec<_> = (0..5_000)
+            .map(|at| row(if at % 50 == 0 { 9_000 } else { 30 }))
+            .collect();
+        if is_sorted {
+            rows.sort_unstable();
+        }
+        let (starts, ends): (Vec<_>, Vec<_>) = rows.iter().copied().unzip();
+        let boxes: Vec<_> = rows.iter().map(|row| Aabb::new([row.0], [row.1])).collect();
+        let list = Intervals::new(&starts, &ends).unwrap();
+        let found = Overlaps::within(&list, Rule::Closed).unwrap();
+        assert_eq!(
+            found.pairs(),
+            PairFinder::new().within(&boxes).unwrap().pairs()
+        );
+        let found = Overlaps::between(&list, &list, Rule::HalfOpen).unwrap();
+        let mut query = PairFinder::new();
+        assert_eq!(
+            found.pairs(),
+            query.between(&boxes, &boxes).unwrap().interiors().pairs()
+        );
+    }
+}
+
+#[test]
+fn invalid_input_is_named() {
+    let text = |error: InvalidIntervals| error.to_string();
+    let starts = [0.0, 2.0];
+    let list = Intervals::new(&starts, &[1.0, 3.0]).unwrap();
+    assert_eq!(
+        text(Intervals::new(&starts, &[1.0]).unwrap_err()),
+        "1 ends for 2 starts"
+    );
+    let nan = Intervals::new(&starts, &[1.0, f64::NAN]).unwrap_err();
+    assert_eq!(text(nan), "row 1: the start or the end is not a number");
+    let reversed = Intervals::new(&starts, &[1.0, 1.5]).unwrap_err();
+    assert_eq!(text(reversed), "row 1: the start 2 is above the end 1.5");
+    assert_eq!(text(list.by(&[1]).unwrap_err()), "1 keys for 2 rows");
+    let keyed = list.by(&[0, 0]).unwrap();
+    let wrong = |rule| Overlaps::between(&list, &keyed, rule).err().map(text);
+    assert_eq!(
+        wrong(Rule::Closed).unwrap(),
+        "one list has keys and the other has none"
+    );
+    let wrong = |rule| Overlaps::within(&list, rule).err().map(text).unwrap();
+    assert_eq!(
+        wrong(Rule::Overlap(0.0)),
+        "the least overlap is 0, but must be above 0"
+    );
+    assert_eq!(
+        wrong(Rule::Within(-1.0)),
+        "the distance is -1, but must be at least 0"
+    );
+    assert_eq!(
+        wrong(Rule::Within(f64::NAN)),
+        "the distance is NaN, but must be at least 0"
+    );
+}
