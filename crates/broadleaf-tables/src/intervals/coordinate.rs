@@ -26,8 +26,8 @@ pub trait Coordinate: Scalar {
     /// `a` without `b`.
     fn rest(a: Self::Length, b: Self::Length) -> Self::Length;
 
-    /// Whether sums with this length can be taken apart again.
-    fn is_finite(length: Self::Length) -> bool;
+    /// Whether sums with this length can be taken apart again: it is not infinite.
+    fn is_bounded(length: Self::Length) -> bool;
 
     /// A number for each value, in the same order. Equal values have the same.
     fn rank(self) -> u64;
@@ -59,7 +59,7 @@ macro_rules! integer {
                 a.wrapping_sub(b)
             }
 
-            fn is_finite(_: u64) -> bool {
+            fn is_bounded(_: u64) -> bool {
                 true
             }
 
@@ -100,7 +100,7 @@ macro_rules! float {
                 a - b
             }
 
-            fn is_finite(length: Self) -> bool {
+            fn is_bounded(length: Self) -> bool {
                 length.is_finite()
             }
 

@@ -2,8 +2,11 @@
 
 use broadleaf::{Aabb, Id, PairFinder};
 
+use super::clusters::clusters;
 use super::coordinate::Coordinate;
+use super::cover::{Parts, coverage, gaps, subtract};
 use super::list::{Intervals, InvalidIntervals};
+use super::nearest::{Neighbor, nearest_after, nearest_before};
 use super::overlaps::Overlaps;
 use super::rule::Rule;
 
@@ -292,4 +295,183 @@ fn invalid_input_is_named() {
         wrong(Rule::Within(f64::NAN)),
         "the distance is NaN, but must be at least 0"
     );
+}
+
+/// The interval that ends last before each, or starts first after it: `(distance, row)`.
+fn nearest_by_double_loop(
+    a: &Table<i64>,
+    b: &Table<i64>,
+    distance: impl Fn((i64, i64), (i64, i64)) -> i128,
+) -> Vec<Option<(u64, u32)>> {
+    let of_row = |i: usize| {
+        let others = b.rows().filter(|j| b.keys[*j] == a.keys[i]);
+        let gap = |j: usize| distance((a.starts[i], a.ends[i]), (b.starts[j], b.ends[j]));
+        let gaps = others.filter_map(|j| Some((u64::try_from(gap(j)).ok()?, j as u32)));
+        gaps.min()
+    };
+    a.rows().map(of_row).collect()
+}
+
+#[test]
+fn neighbours_are_as_double_loops_say() {
+    let check = |a: &Table<i64>, b: &Table<i64>| {
+        let of = |found: Vec<Option<Neighbor<i64>>>| -> Vec<_> {
+            let pair = |found: Neighbor<i64>| (found.distance, found.row.0);
+            found.into_iter().map(|found| found.map(pair)).collect()
+        };
+        let before = of(nearest_before(&a.list(), &b.list()).unwrap());
+        let gap = |a: (i64, i64), b: (i64, i64)| i128::from(a.0) - i128::from(b.1);
+        assert_eq!(before, nearest_by_double_loop(a, b, gap), "{a:?} {b:?}");
+        let after = of(nearest_after(&a.list(), &b.list()).unwrap());
+        let gap = |a: (i64, i64), b: (i64, i64)| i128::from(b.0) - i128::from(a.1);
+        assert_eq!(after, nearest_by_double_loop(a, b, gap), "{a:?} {b:?}");
+    };
+    for_tables(&(-10..20).collect::<Vec<i64>>(), check);
+    for_tables(&EXTREME, check);
+}
+
+/// Rows that pairs connect have the same number: the least row among them.
+fn components(a: &Table<i64>, rule: Rule<i64>) -> Vec<usize> {
+    let mut labels: Vec<_> = a.rows().collect();
+    for [i, j] in pairs_by_double_loop(a, None, rule) {
+        let (from, to) = (labels[i.index()], labels[j.index()]);
+        for label in &mut labels {
+            if *label == from.max(to) {
+                *label = from.min(to);
+            }
+        }
+    }
+    labels
+}
+
+#[test]
+fn clusters_are_components_of_pairs() {
+    let check = |a: &Table<i64>, _: &Table<i64>| {
+        let gaps = [None, Some(0), Some(1), Some(4)];
+        for gap in gaps {
+            let found = clusters(&a.list(), gap).unwrap();
+            let labels = components(a, gap.map_or(Rule::HalfOpen, Rule::Within));
+            let mut expected: Vec<_> = a.rows().filter(|row| labels[*row] == *row).collect();
+            let rows = |label| {
+                a.rows()
+                    .filter(|row| labels[*row] == label)
+                    .collect::<Vec<_>>()
+            };
+            let start = |label| rows(label).into_iter().map(|row| a.starts[row]).min();
+            let end = |label| rows(label).into_iter().map(|row| a.ends[row]).max();
+            expected.sort_by_key(|label| (a.keys[*label], start(*label), end(*label)));
+            assert_eq!(found.starts.len(), expected.len(), "{gap:?} {a:?}");
+            for (at, label) in expected.into_iter().enumerate() {
+                assert_eq!(found.keys[at], a.keys[label]);
+                assert_eq!(
+                    (Some(found.starts[at]), Some(found.ends[at])),
+                    (start(label), end(label))
+                );
+                // Equal intervals without length are clusters of their own, in any order.
+                let is_point = gap.is_none() && found.starts[at] == found.ends[at];
+                let of = |row: &usize| is_point || found.of_row[*row] as usize == at;
+                assert!(rows(label).iter().all(of), "{gap:?} {a:?}");
+                assert_eq!(found.sizes[at] as usize, rows(label).len());
+            }
+        }
+    };
+    for_tables(&(-10..20).collect::<Vec<i64>>(), check);
+    for_tables(&EXTREME, check);
+}
+
+/// The unit steps from -10 to 20 that an interval covers.
+fn steps(starts: i64, ends: i64) -> impl Iterator<Item = i64> {
+    (-10..20).filter(move |step| starts <= *step && *step < ends)
+}
+
+fn is_covered(table: &Table<i64>, key: u32, step: i64) -> bool {
+    let covers =
+        |row| table.keys[row] == key && table.starts[row] <= step && step < table.ends[row];
+    table.rows().any(covers)
+}
+
+#[test]
+fn coverage_is_as_steps_say() {
+    for_tables(&(-10..20).collect::<Vec<i64>>(), |a, b| {
+        let of_row = |i: usize| {
+            let covered = |step: &i64| is_covered(b, a.keys[i], *step);
+            steps(a.starts[i], a.ends[i]).filter(covered).count() as u64
+        };
+        let expected: Vec<_> = a.rows().map(of_row).collect();
+        assert_eq!(
+            coverage(&a.list(), &b.list()).unwrap(),
+            expected,
+            "{a:?} {b:?}"
+        );
+        let as_floats = |values: &[i64]| values.iter().map(|n| *n as f64).collect::<Vec<_>>();
+        let [starts, ends] = [as_floats(&a.starts), as_floats(&a.ends)];
+        let [others, their_ends] = [as_floats(&b.starts), as_floats(&b.ends)];
+        let list = Intervals::new(&starts, &ends).unwrap().by(&a.keys).unwrap();
+        let other = Intervals::new(&others, &their_ends)
+            .unwrap()
+            .by(&b.keys)
+            .unwrap();
+        let expected: Vec<_> = expected.into_iter().map(|n| n as f64).collect();
+        assert_eq!(coverage(&list, &other).unwrap(), expected, "{a:?} {b:?}");
+    });
+}
+
+#[test]
+fn parts_are_as_steps_say() {
+    for_tables(&(-10..20).collect::<Vec<i64>>(), |a, b| {
+        let left = subtract(&a.list(), &b.list()).unwrap();
+        check_order(&left);
+        let mut found = Vec::new();
+        for at in 0..left.of.len() {
+            found.extend(steps(left.starts[at], left.ends[at]).map(|step| (left.of[at], step)));
+        }
+        let mut expected = Vec::new();
+        for i in a.rows() {
+            let left = steps(a.starts[i], a.ends[i]);
+            let left = left.filter(|step| !is_covered(b, a.keys[i], *step));
+            expected.extend(left.map(|step| (i as u32, step)));
+        }
+        assert_eq!(found, expected, "{a:?} {b:?}");
+        check_gaps(a);
+    });
+}
+
+/// Parts are as long as possible, and ascend.
+fn check_order(parts: &Parts<i64>) {
+    for at in 1..parts.of.len() {
+        assert!((parts.of[at - 1], parts.ends[at - 1]) < (parts.of[at], parts.starts[at]));
+    }
+}
+
+fn check_gaps(a: &Table<i64>) {
+    let found = gaps(&a.list());
+    check_order(&found);
+    for key in 0..200 {
+        let covered: Vec<_> = (-10..20).filter(|step| is_covered(a, key, *step)).collect();
+        let ends = covered.first().zip(covered.last());
+        let inside = ends.map_or(0..0, |ends| *ends.0..*ends.1);
+        let expected = inside.filter(|step| !is_covered(a, key, *step));
+        let of_key = (0..found.of.len()).filter(|at| found.of[*at] == key);
+        let steps = of_key.flat_map(|at| steps(found.starts[at], found.ends[at]));
+        assert!(steps.eq(expected), "{a:?}");
+    }
+}
+
+#[test]
+fn coverage_of_extreme_intervals_does_not_overflow() {
+    let (starts, ends) = ([i64::MIN, i64::MIN, 0], [i64::MAX, 0, i64::MAX]);
+    let all = Intervals::new(&starts, &ends).unwrap();
+    let halves = Intervals::new(&starts[1..], &ends[1..]).unwrap();
+    assert_eq!(
+        coverage(&all, &halves).unwrap(),
+        [u64::MAX, 1 << 63, (1 << 63) - 1]
+    );
+    let (starts, ends) = (
+        [f64::NEG_INFINITY, 0.0, 4.0, 9.0],
+        [-2.0, 1.0, 6.0, f64::INFINITY],
+    );
+    let list = Intervals::new(&starts, &ends).unwrap();
+    let (starts, ends) = ([-3.0, f64::NEG_INFINITY], [10.0, 7.0]);
+    let other = Intervals::new(&starts, &ends).unwrap();
+    assert_eq!(coverage(&other, &list).unwrap(), [5.0, f64::INFINITY]);
 }
