@@ -1,4 +1,4 @@
-// The state of the page, and all that can be done to it.
+// The state of the page, and all actions on it.
 
 import { Camera } from "./camera.js";
 import { Controls } from "./controls.js";
@@ -17,9 +17,9 @@ export class App {
   camera = new Camera();
   palette = readPalette();
   isPlaying = false;
-  /** The frame that the engine is asked for. */
+  /** The frame to request from the engine. */
   target = 0;
-  /** The last picture of the engine. */
+  /** The last picture from the engine. */
   picture;
   onChange = () => {};
   #controls = new Controls(this);
@@ -39,12 +39,12 @@ export class App {
     this.settings = settings;
   }
 
-  /** Whether the engine owes a picture. */
+  /** Whether a requested picture is outstanding. */
   get isBusy() {
     return this.#engine.isBusy;
   }
 
-  /** Takes over all settings, such as those of a link. */
+  /** Applies all settings, for example from a link. */
   restore(settings) {
     this.settings = settings;
     this.#open(settings.frame);
@@ -52,7 +52,7 @@ export class App {
 
   // Settings.
 
-  /** Changes settings that leave the scene as it is. */
+  /** Changes settings that do not replace the scene. */
   set(changes) {
     Object.assign(this.settings, changes);
     this.#want();
@@ -63,7 +63,7 @@ export class App {
     this.#want();
   }
 
-  /** Opens a scene, or the same one from its first frame. */
+  /** Opens a scene, or restarts the current one. */
   setScene(changes) {
     Object.assign(this.settings, changes, { view: null });
     if (Object.keys(changes).length > 0) this.settings.query = [];
@@ -71,7 +71,7 @@ export class App {
     this.#open(0);
   }
 
-  /** Opens a scene from a file. `settings` are those of a link to it, if there was one. */
+  /** Opens a scene from a file. `settings` come from a link to it, if there was one. */
   openFile({ name, bytes }, settings) {
     const token = crypto.getRandomValues(new Uint32Array(1))[0];
     this.#engine.give({ token, name, bytes });
@@ -99,7 +99,7 @@ export class App {
     this.onChange();
   }
 
-  /** Stops at a frame: goes forward to it, or back as far as the broad phase remembers. */
+  /** Stops at a frame: goes forward to it, or back as far as the history of the broad phase. */
   goTo(frame) {
     this.play(false);
     const [earliest] = this.picture?.range ?? [0];
@@ -138,23 +138,23 @@ export class App {
     this.#isDirty = true;
   }
 
-  /** Draws with the colors of the present theme. */
+  /** Draws with the colors of the current theme. */
   recolor() {
     this.palette = readPalette();
     this.#isDirty = true;
     this.#times.show(this.settings.structure, this.palette, true);
   }
 
-  /** Draws again after the graphics card has lost everything. */
+  /** Draws again after the graphics card has lost its data. */
   redraw() {
     this.#renderer.restore();
     if (this.picture) this.#renderer.load(this.picture);
     this.#isDirty = true;
   }
 
-  // Questions.
+  // Queries.
 
-  /** A drag on the picture with the present tool. */
+  /** A drag on the picture with the current tool. */
   drag(from, to, { before, isStart }) {
     const { tool } = this.settings;
     if (tool === "view") {
@@ -165,14 +165,14 @@ export class App {
     }
   }
 
-  /** Moves the view or the question. */
+  /** Moves the view or the query. */
   move(x, y) {
     if (this.settings.tool === "view") this.pan(-x, -y);
     else this.set({ query: movedQuery(this.settings.query, this.camera, x, y) });
     this.#isDirty = true;
   }
 
-  /** Changes the size or the direction of the question. */
+  /** Changes the size or the direction of the query. */
   changeQuery(direction) {
     const { tool, query, k } = this.settings;
     if (tool === "nearest") this.set({ k: Math.min(Math.max(k + direction, 1), 64) });
@@ -201,7 +201,7 @@ export class App {
 
   // The engine.
 
-  /** Draws and asks for the next frame; once in every frame of the screen. */
+  /** Draws and requests the next frame; called for every frame of the screen. */
   tick() {
     if (this.isPlaying && !this.isBusy && this.picture && !document.hidden) {
       this.target += 1;
@@ -260,7 +260,7 @@ export class App {
     this.onChange();
   }
 
-  /** Looks at the first picture of a scene. */
+  /** Shows the whole scene when its first picture arrives. */
   #welcome({ bounds, dimensions }) {
     const { camera, settings } = this;
     settings.dimensions = dimensions;
@@ -280,26 +280,26 @@ export class App {
   #onProblem({ problem, isFatal, actual }) {
     this.play(false);
     this.#controls.loading("");
-    // The name of a file keeps its letters.
+    // The name of a file keeps its case.
     this.alert(/^\S+\.\w+:/.test(problem) ? problem : problem[0].toUpperCase() + problem.slice(1));
     if (isFatal) this.#recover(problem);
     else if (actual) this.#goBackTo(actual);
   }
 
-  /** Starts anew after a failure of the engine, unless that failed, too. */
+  /** Restarts after a failure of the engine, unless the restart itself failed. */
   #recover(problem) {
     this.#failures += 1;
     if (this.#failures > 1) {
       this.alert(`The engine does not start: ${problem}. Reload the page.`);
       return;
     }
-    this.alert(`The engine stopped: ${problem}. It starts anew with a small scene.`);
+    this.alert(`The engine stopped: ${problem}. It restarts with a small scene.`);
     this.#engine.restart();
     this.settings = { ...defaults(), structure: this.settings.structure, token: undefined };
     this.#open(0);
   }
 
-  /** Takes back a wish that the engine could not fulfill. */
+  /** Reverts a request that the engine could not fulfill. */
   #goBackTo({ scene, structure, frame }) {
     const { name, dimensions, boxes, seed, token } = scene;
     Object.assign(this.settings, { scene: name, dimensions, boxes, seed, token, structure });
@@ -339,8 +339,8 @@ export class App {
   }
 
   /**
-   * Takes over the present picture as if it were new, draws it, and waits for the graphics card.
-   * Returns the milliseconds of the page, and those with the graphics card. For tests.
+   * Takes over the current picture as if it were new, draws it, and waits for the graphics card.
+   * Returns the milliseconds of the page, without and with the graphics card. For tests.
    */
   measure() {
     const { boxes } = this.picture;

@@ -1,8 +1,8 @@
-// Where the viewer is, and the way from coordinates to points of the picture.
+// The viewer's position, and the projection of coordinates to the picture.
 
-/** Left and right, and above and below, where the tools are. */
+/** The space for the tools: left and right, above and below. */
 const MARGINS = [28, 52];
-/** The first look at a solid scene: from the right, above and in front. */
+/** The initial view of a 3D scene: from the right, above and in front. */
 const YAW = 0.6;
 const PITCH = 0.5;
 const STEEPEST = 1.5;
@@ -30,7 +30,7 @@ export class Camera {
     ];
   }
 
-  /** The point of the picture where a position is. */
+  /** The point of the picture at a position. */
   project(position) {
     const offset = [0, 1, 2].map((axis) => (position[axis] ?? 0) - this.center[axis]);
     const [right, up] = this.axes;
@@ -48,7 +48,7 @@ export class Camera {
     return position.slice(0, this.dimensions);
   }
 
-  /** Shows a whole box, given by its lower and then its upper corner. */
+  /** Shows a whole box, given by its lower and upper corners. */
   fit(bounds) {
     const dimensions = bounds.length / 2;
     const low = [0, 1, 2].map((axis) => (axis < dimensions ? bounds[axis] : 0));
@@ -64,7 +64,7 @@ export class Camera {
     this.scale = Math.min(scale, 1e6 / this.radius);
   }
 
-  /** Notes the extent of the scene without a change of the view. */
+  /** Stores the extent of the scene without changing the view. */
   setBounds(bounds) {
     const dimensions = bounds.length / 2;
     const edges = [...Array(dimensions).keys()].map((axis) => bounds[axis + dimensions] - bounds[axis]);
@@ -78,7 +78,7 @@ export class Camera {
     this.center = this.center.map((at, axis) => at + (up[axis] * y - right[axis] * x) / this.scale);
   }
 
-  /** Turns a solid scene by a number of CSS pixels; a flat one has only one side. */
+  /** Turns a 3D scene by a number of CSS pixels; does nothing in 2D. */
   turn(x, y) {
     if (this.dimensions === 2) {
       this.pan(x, y);
@@ -88,7 +88,7 @@ export class Camera {
     this.pitch = Math.min(Math.max(this.pitch + y * 0.008, -STEEPEST), STEEPEST);
   }
 
-  /** Zooms by a factor and keeps a point of the picture where it is. */
+  /** Zooms by a factor about a point of the picture. */
   zoom(factor, [x, y] = this.size.map((length) => length / 2)) {
     const scale = Math.min(Math.max(this.scale * factor, 1e-3 / this.radius), 1e6 / this.radius);
     const [dx, dy] = [x - this.size[0] / 2, y - this.size[1] / 2];
@@ -97,13 +97,13 @@ export class Camera {
     this.pan(dx * kept, dy * kept);
   }
 
-  /** The numbers from which `restore` makes the same view: the scale last, and angles in 3D. */
+  /** The numbers from which `restore` recreates the view: the scale last, and angles in 3D. */
   save() {
     const angles = this.dimensions === 3 ? [this.yaw, this.pitch] : [];
     return [...this.center.slice(0, this.dimensions), ...angles, this.scale * (2 * this.radius) / Math.min(...this.size)];
   }
 
-  /** Takes the view of `save` for this number of dimensions; returns whether it is one. */
+  /** Restores a view for this number of dimensions; returns false if it is invalid. */
   restore(numbers, bounds) {
     this.setBounds(bounds);
     const count = this.dimensions === 3 ? 6 : 3;

@@ -1,4 +1,4 @@
-// The controls of the page: what they say to the app, and what they show of it.
+// The controls of the page: their actions on the app, and their display of its state.
 
 import { QUESTIONS } from "./query.js";
 import { SIZES, TOOLS, isFile } from "./settings.js";
@@ -7,7 +7,7 @@ import { milliseconds } from "./times.js";
 
 const PLAY = "M4 2.5 13 8l-9 5.5z";
 const PAUSE = "M4 3h3v10H4zm5 0h3v10H9z";
-/** The list of answers is rebuilt this often at most, in milliseconds. */
+/** The least time between updates of the list of answers, in milliseconds. */
 const ANSWERS_PAUSE = 120;
 const MAX_LISTED = 100;
 
@@ -17,7 +17,7 @@ const count = (number) => number.toLocaleString("en");
 export class Controls {
   #listed = 0;
 
-  /** `app` has a method for each thing that a control does. */
+  /** `app` has a method for every action of a control. */
   constructor(app) {
     fillScenes($("scene"));
     fillStructures($("structure"));
@@ -48,19 +48,19 @@ export class Controls {
     onClick("alert-close", () => this.alert(""));
   }
 
-  /** Shows a message until it is dismissed or another one comes; none if it is empty. */
+  /** Shows a message until it is dismissed or replaced; hides it if it is empty. */
   alert(text) {
     $("alert-text").textContent = text;
     $("alert").hidden = text === "";
   }
 
-  /** Shows that something takes long; nothing if the text is empty. */
+  /** Shows a long operation; hides it if the text is empty. */
   loading(text) {
     $("loading").hidden = text === "";
     $("loading").firstElementChild.textContent = text;
   }
 
-  /** Says something to screen readers. */
+  /** Announces a text to screen readers. */
   say(text) {
     if ($("status").textContent !== text) $("status").textContent = text;
   }
@@ -88,13 +88,13 @@ export class Controls {
     $("seed").disabled = isFile(scene);
   }
 
-  /** Shows whether frames go on. */
+  /** Shows whether the scene is playing. */
   showPlaying(isPlaying) {
     $("play-icon").setAttribute("d", isPlaying ? PAUSE : PLAY);
     $("play").setAttribute("aria-label", isPlaying ? "Pause" : "Play");
   }
 
-  /** Shows the numbers of a picture, and how fast its structure is. */
+  /** Shows the numbers of a picture, and the speed of its structure. */
   showPicture(picture, settings, comparison) {
     const { range, frame } = picture;
     Object.assign($("timeline"), { min: range[0], max: Math.max(range[1], range[0] + 1), value: frame });
@@ -133,7 +133,7 @@ export class Controls {
     $("answers").replaceChildren(...rows.map(answerItem));
   }
 
-  /** Shows how long the page and the engine took. */
+  /** Shows the times of the page and the engine. */
   showMeter({ drawn, moved, page, engine }) {
     const [own, other] = [page, engine].map(milliseconds);
     $("meter").textContent = `The last second: ${drawn} pictures, ${moved} new frames. The last frame took ${own} ms on the page and ${other} ms in the engine, which has a thread of its own. Browsers round times to 0.1 ms or more.`;
@@ -193,7 +193,7 @@ function noticeOf({ notice, pairCount, limits, deepest, structure }, { show }) {
   }
   if (show.has("pairs") && pairCount > maxLines) notices.push(`The first ${count(maxLines)} pairs are drawn.`);
   if (show.has("nodes") && deepest < 0 && !["brute-force", "pencil-sweep"].includes(structure)) {
-    notices.push("So few boxes need no levels.");
+    notices.push("A scene this small needs no levels.");
   }
   return notices.join(" ");
 }

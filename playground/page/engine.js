@@ -1,6 +1,6 @@
-// The page's end of the engine.
+// The page's side of the engine.
 
-/** Calls `onPicture`, `onProblem` and `onProgress` with what the engine sends. */
+/** Calls `onPicture`, `onProblem` and `onProgress` with messages from the engine. */
 export class Engine {
   #handlers;
   #worker;
@@ -12,23 +12,23 @@ export class Engine {
     this.#start();
   }
 
-  /** Whether a picture is on its way. */
+  /** Whether a requested picture is outstanding. */
   get isBusy() {
     return this.#answered < this.#asked;
   }
 
-  /** Wishes for a picture. The engine drops a wish that it has not fulfilled for a newer one. */
+  /** Requests a picture. The engine drops an unfulfilled request for a newer one. */
   want(wish) {
     this.#asked += 1;
     this.#worker.postMessage({ ...wish, serial: this.#asked });
   }
 
-  /** Hands over the bytes of a file. */
+  /** Sends the bytes of a file. */
   give(file) {
     this.#worker.postMessage({ file }, [file.bytes]);
   }
 
-  /** Starts anew after a failure from which the engine cannot recover. */
+  /** Restarts after a failure from which the engine cannot recover. */
   restart() {
     this.#worker.terminate();
     this.#answered = this.#asked;

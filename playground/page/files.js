@@ -24,7 +24,7 @@ export function setUpFiles({ input, area, onFile, onProblem }) {
 
   input.addEventListener("change", async () => {
     await take([...input.files]);
-    // So that the same file can be chosen again.
+    // Allow the same file to be chosen again.
     input.value = "";
   });
 

@@ -1,4 +1,4 @@
-// Mouse, pen and fingers on the picture.
+// Mouse, pen and touch input on the picture.
 
 /**
  * Calls `onDrag(from, to)` while the main button or a finger is held, `onPan(dx, dy)` for other
@@ -43,7 +43,7 @@ export function setUpGestures(element, { onDrag, onPan, onZoom }) {
   for (const end of ["pointerup", "pointercancel"]) {
     element.addEventListener(end, (event) => {
       pointers.delete(event.pointerId);
-      // The finger that remains after a pinch neither drags nor asks.
+      // The finger that remains after a pinch does not drag.
       from = undefined;
       isPanning = pointers.size > 0;
     });

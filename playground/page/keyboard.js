@@ -1,10 +1,10 @@
-// Keys: those of the whole page, and those of the picture when it has the focus.
+// Keys of the whole page, and keys of the picture while it has the focus.
 
 const MOVES = { w: [0, -1], a: [-1, 0], s: [0, 1], d: [1, 0] };
 /** CSS pixels per key. */
 const STEP = 24;
 
-/** Connects keys to actions; help in the page lists them. */
+/** Connects keys to actions. The help in the page lists them. */
 export function setUpKeys(canvas, actions) {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
@@ -17,7 +17,7 @@ export function setUpKeys(canvas, actions) {
 
 function pageAction(event, actions) {
   const { target } = event;
-  // A control that has the focus keeps its own keys.
+  // A focused control keeps its own keys.
   if (target.closest("select, input:not([type='checkbox'], [type='file']), #answers")) return undefined;
   const isButton = target.closest("button, input, label, summary") !== null;
   switch (event.key) {

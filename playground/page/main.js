@@ -7,7 +7,7 @@ import { setUpKeys } from "./keyboard.js";
 import { defaults, fromHash, isFile, toHash } from "./settings.js";
 import { setUpTheme } from "./theme.js";
 
-/** The address is changed this often at most, in milliseconds: browsers limit it. */
+/** The least time between changes of the address, in milliseconds, since browsers limit them. */
 const LINK_PAUSE = 500;
 
 const $ = (id) => document.getElementById(id);
@@ -63,7 +63,7 @@ function keys(app) {
   };
 }
 
-/** Keeps the address and the settings the same. */
+/** Keeps the address and the settings in agreement. */
 function setUpLink(app) {
   /** The settings of a link to a file that is not open yet. */
   let waiting;
@@ -72,7 +72,7 @@ function setUpLink(app) {
   function read(hash) {
     const { settings, problems } = fromHash(hash);
     const messages = [];
-    if (problems.length > 0) messages.push(`This page cannot follow a part of the link: ${problems.join(", ")}.`);
+    if (problems.length > 0) messages.push(`This page does not support a part of the link: ${problems.join(", ")}.`);
     waiting = undefined;
     if (isFile(settings.scene)) {
       const name = settings.scene.slice("file:".length);
@@ -94,14 +94,14 @@ function setUpLink(app) {
   }
 
   read(location.hash);
-  // The new link as it was followed: `write` may have changed the address since.
+  // The link that was followed, since `write` may have changed the address again.
   addEventListener("hashchange", ({ newURL }) => read(new URL(newURL).hash));
   app.onChange = ({ isNow } = {}) => {
     if (isNow) write();
     else timer ??= setTimeout(write, LINK_PAUSE);
   };
   return {
-    /** The settings that a link wants for a file of this name. */
+    /** The settings of a link to a file of this name. */
     settingsFor: (name) => {
       const settings = waiting?.name === name ? waiting.settings : undefined;
       waiting = undefined;
@@ -110,7 +110,7 @@ function setUpLink(app) {
   };
 }
 
-/** Draws anew when the graphics card was reset. */
+/** Draws again after a reset of the graphics card. */
 function setUpLostContext(app) {
   $("canvas").addEventListener("webglcontextlost", (event) => event.preventDefault());
   $("canvas").addEventListener("webglcontextrestored", () => app.redraw());

@@ -1,4 +1,4 @@
-// How many pictures and frames there were in the last second, and what each cost.
+// The numbers of pictures and frames in the last second, and the cost of each.
 
 const PAUSE = 500;
 
@@ -10,14 +10,14 @@ export class Meter {
   #engine = 0;
   #shown = 0;
 
-  /** A frame of the engine was taken over: milliseconds of the page and of the engine. */
+  /** Records a frame that was taken over: milliseconds of the page and of the engine. */
   loaded(page, engine) {
     note(this.#frames);
     this.#load = page;
     this.#engine = engine;
   }
 
-  /** A picture was drawn: milliseconds of the page. */
+  /** Records a picture that was drawn: milliseconds of the page. */
   drawn(page) {
     note(this.#pictures);
     this.#page = page + this.#load;
@@ -34,7 +34,7 @@ export class Meter {
   }
 }
 
-/** Adds the present moment to those of the last second. */
+/** Adds the current moment to the moments of the last second. */
 function note(moments) {
   const now = performance.now();
   moments.push(now);

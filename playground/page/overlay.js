@@ -1,9 +1,9 @@
-// Draws the question and the numbers of its answers above the boxes.
+// Draws the query and the numbers of its answers above the boxes.
 
-/** Answers are numbered in the picture if there are at most this many. */
+/** The largest number of answers that are numbered in the picture. */
 const MAX_NUMBERED = 40;
 
-/** Draws on a canvas of its own, so that a question moves without a redraw of the boxes. */
+/** Draws on a separate canvas, so that the query moves without a redraw of the boxes. */
 export function drawOverlay(canvas, camera, palette, { tool, query, picture }) {
   const context = prepared(canvas, camera.size);
   if (!picture || query.length === 0 || camera.dimensions !== picture.dimensions) return;
@@ -50,7 +50,7 @@ function drawRay(context, camera, palette, from, to, picture) {
   }
 }
 
-/** All edges; in 2D, those of the third axis have no length. */
+/** All edges; in 2D, the edges along the third axis have no length. */
 function drawBox(context, camera, low, high) {
   const corner = (bits) => camera.project(low.map((x, axis) => ((bits >> axis) & 1 ? high[axis] : x)));
   const count = 1 << camera.dimensions;
@@ -93,7 +93,7 @@ function drawNumbers(context, camera, palette, { answers, answerCount, boxes, di
     const middle = [...Array(dimensions).keys()].map((axis) => (row[axis] + row[axis + dimensions]) / 2);
     if (!middle.every(Number.isFinite)) continue;
     const at = camera.project(middle);
-    // A number that would cover an earlier one is left out.
+    // Leave out a number that would cover an earlier one.
     if (placed.some(([x, y]) => Math.abs(x - at[0]) < 34 && Math.abs(y - at[1]) < 14)) continue;
     placed.push(at);
     context.strokeText(id, ...at);

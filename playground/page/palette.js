@@ -1,13 +1,13 @@
-// The colors of the picture: those of the style sheet, as numbers.
+// The colors of the picture from the style sheet, as numbers.
 
 import { isDark } from "./theme.js";
 
-/** By the engine's number of a mark: plain, ended, begun, answer, first answer. */
+/** Indexed by the engine's marks: plain, ended, begun, answer, first answer. */
 const MARKS = ["box", "ended", "begun", "answer", "first"];
 const LEVELS = ["level-0", "level-1", "level-2", "level-3", "level-4"];
 const STRUCTURES = ["1", "2", "3", "4", "5", "6", "7"].map((number) => `structure-${number}`);
 
-/** Reads the colors of the present theme. */
+/** Reads the colors of the current theme. */
 export function readPalette() {
   const style = getComputedStyle(document.documentElement);
   const colors = (name) => style.getPropertyValue(`--${name}`).match(/#[0-9a-f]{6}/g);

@@ -1,6 +1,6 @@
-// The question of a tool: where it begins, and how it is moved by keys.
+// The query of a tool: its initial position, and its motion by keys.
 
-/** The question in words. */
+/** The query in words. */
 export const QUESTIONS = {
   view: "Choose Ray, Box or Nearest above the picture and drag.",
   ray: "Which boxes does the ray hit? The first one comes first, with the part of the ray before it.",
@@ -8,7 +8,7 @@ export const QUESTIONS = {
   nearest: "Which boxes are nearest to the point, and how far away are they?",
 };
 
-/** A question in the middle of the picture. */
+/** A query in the middle of the picture. */
 export function middleQuery(tool, camera) {
   const [width, height] = camera.size;
   const at = (x, y) => camera.unproject([width * x, height * y]);
@@ -18,7 +18,7 @@ export function middleQuery(tool, camera) {
   return [];
 }
 
-/** The question of a drag from one point of the picture to another. */
+/** The query of a drag from one point of the picture to another. */
 export function draggedQuery(tool, camera, from, to) {
   const [a, b] = [from, to].map((point) => camera.unproject(point));
   if (tool === "ray") return [...a, ...b];
@@ -27,7 +27,7 @@ export function draggedQuery(tool, camera, from, to) {
   return corners(a, b);
 }
 
-/** The question moved by a number of CSS pixels. */
+/** The query moved by a number of CSS pixels. */
 export function movedQuery(query, camera, x, y) {
   const { dimensions, scale } = camera;
   const [right, up] = camera.axes;
@@ -37,7 +37,7 @@ export function movedQuery(query, camera, x, y) {
   });
 }
 
-/** A ray turned about its start, or a box made larger or smaller. */
+/** A ray turned about its start, or a larger or smaller box. */
 export function changedQuery(tool, query, camera, direction) {
   const { dimensions } = camera;
   const [low, high] = [query.slice(0, dimensions), query.slice(dimensions)];
@@ -57,12 +57,12 @@ export function changedQuery(tool, query, camera, direction) {
   return [...low, ...camera.unproject(turned)];
 }
 
-/** The number of coordinates of a question. */
+/** The number of coordinates of a query. */
 export function queryLength(tool, dimensions) {
   return { view: 0, ray: 2, box: 2, nearest: 1 }[tool] * dimensions;
 }
 
-/** In 2D the square, in 3D the cube around a point that reaches as far as another one. */
+/** The square in 2D, the cube in 3D, around one point that reaches another one. */
 function span(camera, middle, end) {
   const reach = Math.max(...middle.map((x, axis) => Math.abs(end[axis] - x)), 1e-6 * camera.radius);
   return [...middle.map((x) => x - reach), ...middle.map((x) => x + reach)];

@@ -1,5 +1,5 @@
-// Draws pictures of the engine with WebGL2: all boxes, nodes and lines of a kind in one call, straight
-// from the arrays that the engine sends.
+// Draws pictures of the engine with WebGL2: all boxes, nodes and lines of a kind in one call,
+// directly from the arrays that the engine sends.
 
 import { mix } from "./palette.js";
 import { BATCH, BOX_FRAGMENT, BOX_VERTEX, LINE_FRAGMENT, LINE_VERTEX } from "./shaders.js";
@@ -27,7 +27,7 @@ export class Renderer {
     this.#setUp();
   }
 
-  /** Makes programs and buffers; again after the graphics card has lost them. */
+  /** Creates programs and buffers, also after the graphics card has lost them. */
   restore() {
     this.#setUp();
   }
@@ -59,7 +59,7 @@ export class Renderer {
       ["begun", picture.begunLines],
       ["ended", picture.endedLines],
     ]) {
-      // The boxes of a frame that is asked about again and again are there already.
+      // The boxes are loaded already if only the query changed.
       if (this.#loaded[name] === points) continue;
       this.#points[name].fill(points);
       this.#loaded[name] = points;
@@ -67,7 +67,7 @@ export class Renderer {
     }
   }
 
-  /** Draws what was loaded; `level` is the last one that is shown, which has the last color. */
+  /** Draws the loaded picture; `level` is the last visible level, which has the last color. */
   draw(camera, palette, { show, level, isAsking }) {
     const gl = this.#gl;
     const ratio = this.#resize(camera.size);
@@ -86,7 +86,7 @@ export class Renderer {
     this.#drawLines("begun", palette.begun, 0.95, 2 * thin);
   }
 
-  /** Gives the canvas its size; returns the number of its pixels per CSS pixel. */
+  /** Sets the size of the canvas; returns the number of its pixels per CSS pixel. */
   #resize([width, height]) {
     const ratio = Math.min(globalThis.devicePixelRatio || 1, 2);
     const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
@@ -117,7 +117,7 @@ export class Renderer {
     gl.uniform1f(at("uLeast"), 1.6 / scale);
   }
 
-  /** Plain boxes first, so that none of them hides a marked one. */
+  /** Draws plain boxes first, so that they do not hide marked ones. */
   #drawBoxes(palette, { isAsking, ratio }) {
     const gl = this.#gl;
     const { at } = this.#programs.box;
@@ -135,7 +135,7 @@ export class Renderer {
     gl.uniform2ui(at("uMarks"), 0, this.#hasMarks ? 0 : LAST_MARK);
     this.#drawFaces("boxes");
     if (this.#hasMarks) {
-      // Marked boxes are seen through plain ones.
+      // Marked boxes are visible through plain ones.
       gl.clear(gl.DEPTH_BUFFER_BIT);
       gl.uniform1f(at("uBorder"), 1.5 * Math.max(1, ratio));
       gl.uniform2ui(at("uMarks"), 1, LAST_MARK);
@@ -144,7 +144,7 @@ export class Renderer {
     gl.disable(gl.DEPTH_TEST);
   }
 
-  /** Outlines, the nodes of deep levels first, since they come last in the arrays of the engine. */
+  /** Draws outlines, deep levels first, which come last in the arrays of the engine. */
   #drawNodes(palette, { level, ratio }) {
     const gl = this.#gl;
     const { at } = this.#programs.box;
@@ -157,7 +157,7 @@ export class Renderer {
     this.#drawFaces("nodes");
   }
 
-  /** The faces that the viewer can see: one in 2D, the three nearer ones in 3D. */
+  /** The visible faces: one in 2D, the three nearer ones in 3D. */
   #drawFaces(name) {
     const gl = this.#gl;
     gl.activeTexture(gl.TEXTURE1);
@@ -185,7 +185,7 @@ export class Renderer {
     gl.drawArraysInstanced(gl.TRIANGLES, 0, 6 * Math.min(count, BATCH), Math.ceil(count / BATCH));
   }
 
-  /** Waits until the graphics card has drawn everything: to measure it. */
+  /** Waits until the graphics card has drawn everything, for measurements. */
   finish() {
     this.#gl.readPixels(0, 0, 1, 1, this.#gl.RGBA, this.#gl.UNSIGNED_BYTE, new Uint8Array(4));
   }

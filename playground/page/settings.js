@@ -1,4 +1,4 @@
-// What the user has chosen, and its form in a link.
+// The user's settings, and their form in a link.
 
 import { SCENES, STRUCTURES, dimensionsOf } from "./texts.js";
 
@@ -23,7 +23,7 @@ export function defaults() {
     level: 4,
     race: true,
     tool: "view",
-    /** One or two points, one after the other. */
+    /** The coordinates of one or two points. */
     query: [],
     k: 8,
     frame: 0,
@@ -32,7 +32,7 @@ export function defaults() {
   };
 }
 
-/** Gives the settings dimensions and a size that the scene can have. */
+/** Adjusts the dimensions and the size to what the scene supports. */
 export function fitScene(settings) {
   const dimensions = dimensionsOf(settings.scene);
   if (!dimensions.includes(settings.dimensions)) [settings.dimensions] = dimensions;
@@ -61,7 +61,7 @@ export function toHash(settings) {
   return filled.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
 }
 
-/** Readers of the entries of a link: each returns a value, or `undefined` if it is not one. */
+/** Readers of the entries of a link: each returns a value, or `undefined` if it is invalid. */
 const READERS = {
   scene: ["scene", (text) => (isFile(text) ? text : oneOf(SCENE_NAMES)(text))],
   dim: ["dimensions", whole(2, 3)],
@@ -78,7 +78,7 @@ const READERS = {
   view: ["view", numbers],
 };
 
-/** The settings of a link, with the defaults for what it lacks, and what is wrong with it. */
+/** The settings of a link, with defaults for missing entries, and its problems. */
 export function fromHash(hash) {
   const [settings, problems] = [defaults(), []];
   for (const [name, text] of new URLSearchParams(hash.replace(/^#/, ""))) {
@@ -91,7 +91,7 @@ export function fromHash(hash) {
   return { settings, problems };
 }
 
-/** A link names a dropped file, but does not contain it. */
+/** Whether a scene is a file, which a link names but does not contain. */
 export function isFile(scene) {
   return scene.startsWith("file:");
 }

@@ -1,6 +1,6 @@
-// The programs of the graphics card.
+// Programs for the graphics card.
 
-/** The number of boxes or lines that one instance draws; instances of a single one are slow. */
+/** The number of boxes or lines in one instance; instances of a single one are slow. */
 export const BATCH = 512;
 
 /** Reads the two points of an item: in 2D a texel, in 3D one and a half. A missing z is 0. */
@@ -55,9 +55,9 @@ uniform float uLeast;
 // The axis that the face is perpendicular to.
 uniform int uFace;
 uniform float uShade;
-// The marks that are drawn: from the first to the last.
+// The range of marks to draw, from the first to the last.
 uniform uvec2 uMarks;
-// Palette of marks, or the colors of levels from the root to the deepest.
+// The colors of marks, or of levels from the root to the deepest.
 uniform vec4 uFills[5];
 uniform vec4 uStrokes[5];
 uniform float uDeepest;
@@ -125,7 +125,7 @@ void main() {
     color = vec4(mixed.rgb * mixed.a, mixed.a);
 }`;
 
-/** A line of some width with soft sides for each item. */
+/** A line with a width and soft edges for each item. */
 export const LINE_VERTEX = `#version 300 es
 ${ITEMS}
 uniform mat3 uAxes;

@@ -1,6 +1,8 @@
-// What the page says about scenes and structures.
+// The texts of the page about scenes and structures.
 
-/** Scenes by group: the engine's name, what one sees, and the dimensions if there is no choice. */
+/**
+ * Scenes by group: the engine's name, a description, and the number of dimensions if it is fixed.
+ */
 export const SCENES = [
   ["Live", [["pile", "Pile: boxes fall and come to rest"]]],
   [
@@ -51,8 +53,8 @@ export const SCENES = [
 ];
 
 /**
- * Structures: the engine's name, the name in the library, what their nodes are called, and in three
- * sentences what one sees.
+ * Structures: the engine's name, the title, the heading of the levels, and three sentences about
+ * what is visible.
  */
 export const STRUCTURES = [
   {
@@ -61,8 +63,8 @@ export const STRUCTURES = [
     nodes: "Tree levels",
     text: [
       "Every outline is a node of a binary tree and the smallest box around everything below it.",
-      "Nodes of one level may overlap, and the tree is good where they do so little.",
-      "When boxes move, the tree refits its nodes, and builds them anew once they overlap too much.",
+      "Nodes of one level may overlap; the less they do, the better the tree.",
+      "When boxes move, the tree refits its nodes, and rebuilds them once they overlap too much.",
     ],
   },
   {
@@ -72,7 +74,7 @@ export const STRUCTURES = [
     text: [
       "Space is halved along every axis wherever a cell holds too many boxes, so crowded places have small cells.",
       "A box belongs to the deepest cell that it fits into, and may overhang that cell by half its width.",
-      "Cells stay where they are when boxes move, so moving a single box costs a fraction of what it costs in the dynamic tree.",
+      "Cells stay where they are when boxes move, so moving a single box costs much less than in the dynamic tree.",
     ],
   },
   {
@@ -82,7 +84,7 @@ export const STRUCTURES = [
     text: [
       "Each cut runs through the start of a median box and divides the boxes into those before, behind and across it.",
       "Boxes that cross a cut are cut again along the other axis, and small groups are swept in order.",
-      "It is built anew when many boxes have moved, so it suits scenes in which everything moves.",
+      "It is rebuilt when many boxes have moved, so it suits scenes in which everything moves.",
     ],
   },
   {
@@ -90,9 +92,9 @@ export const STRUCTURES = [
     title: "Pencil sweep",
     nodes: "No levels",
     text: [
-      "There is nothing to outline: the boxes are sorted into long thin cells, the pencils, each time all pairs are asked for.",
-      "Along each pencil, sixteen boxes at a time are compared with those that begin before they end.",
-      "It is made for all pairs from scratch, and every other question looks at all boxes.",
+      "There is nothing to outline: each search for all pairs sorts the boxes into long thin cells, the pencils.",
+      "Along each pencil, sixteen boxes at a time are compared with the boxes that begin before they end.",
+      "It is made for all pairs from scratch; every other query compares all boxes.",
     ],
   },
   {
@@ -100,9 +102,9 @@ export const STRUCTURES = [
     title: "Settled tree",
     nodes: "Tree levels",
     text: [
-      "Boxes that rest lie in a packed tree, whose nodes have up to sixteen children, so it has few levels.",
-      "Boxes that have moved lie in a dynamic tree beside it, whose binary nodes are the finer outlines.",
-      "Watch the pile come to rest: when enough has changed, everything is packed anew.",
+      "Resting boxes are in a packed tree, whose nodes have up to sixteen children, so it has few levels.",
+      "Boxes that have moved are in a dynamic tree beside it, whose binary nodes are the finer outlines.",
+      "Watch the pile come to rest: after enough changes, everything is packed again.",
     ],
   },
   {
@@ -111,7 +113,7 @@ export const STRUCTURES = [
     nodes: "Tree levels",
     text: [
       "Every node has up to sixteen children, cut at medians, so 500 boxes need three levels, and 100,000 five.",
-      "Nothing points anywhere and no space is left for changes: this page builds it anew in each frame in which a box moves.",
+      "It has no pointers and no room for changes, so this page rebuilds it in each frame in which a box moves.",
       "It answers rays, windows and nearest boxes faster than the structures that can change.",
     ],
   },
@@ -121,13 +123,13 @@ export const STRUCTURES = [
     nodes: "No levels",
     text: [
       "There is no structure to see: every box is compared with every other one.",
-      "Its answers define what all other structures must answer, to the last tie.",
-      "Twice the boxes take four times as long, so the page does not ask it for pairs above 10,000 boxes.",
+      "Its answers define those of all other structures, down to the last tie.",
+      "Twice the boxes take four times as long, so the page finds no pairs with it above 10,000 boxes.",
     ],
   },
 ];
 
-/** The dimensions that a scene may have. */
+/** The numbers of dimensions that a scene supports. */
 export function dimensionsOf(scene) {
   const [, , only] = SCENES.flatMap(([, scenes]) => scenes).find(([name]) => name === scene) ?? [];
   return only ? [only] : [2, 3];

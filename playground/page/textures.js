@@ -1,6 +1,6 @@
-// Lists of numbers as textures, from which the vertex shaders read.
+// Lists of numbers as textures for the vertex shaders.
 
-/** The texels of a row; the shaders know this number. */
+/** The texels of a row; the shaders use the same number. */
 const WIDTH = 2048;
 
 /** A list that is replaced as a whole: of floats, four in a texel, or of bytes. */
@@ -27,7 +27,7 @@ export class ListTexture {
     this.#gl.bindTexture(this.#gl.TEXTURE_2D, this.#texture);
   }
 
-  /** Takes over a list: whole rows at once, then the rest of the last row. */
+  /** Uploads a list: whole rows at once, then the rest of the last row. */
   fill(list) {
     const { per } = this.#format;
     const texels = Math.ceil(list.length / per);

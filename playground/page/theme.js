@@ -1,4 +1,4 @@
-// Light or dark: the system's choice, or the user's.
+// Light or dark theme, chosen by the system or by the user.
 
 const KEY = "broadleaf-theme";
 
@@ -14,7 +14,7 @@ export function setUpTheme(select, onChange) {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", onChange);
 }
 
-/** Whether the page is dark now. */
+/** Whether the page is dark. */
 export function isDark() {
   const { theme } = document.documentElement.dataset;
   return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
@@ -25,7 +25,7 @@ function apply(theme) {
   else document.documentElement.dataset.theme = theme;
 }
 
-// Storage may be forbidden; the switch then works until the page is left.
+// If storage is forbidden, the switch works until the page is left.
 function read() {
   try {
     const theme = localStorage.getItem(KEY);
@@ -39,6 +39,6 @@ function write(theme) {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Not kept.
+    // The choice is not stored.
   }
 }

@@ -1,16 +1,16 @@
-// What a frame costs with each structure: a table of recent means and a plot over the last frames.
+// The cost of a frame with each structure: a table of recent means, and a plot of the last frames.
 
 import { STRUCTURES } from "./texts.js";
 
 /** The number of frames in the plot. */
 const FRAMES = 150;
-/** Means are of this many times. */
+/** The number of times in a mean. */
 const RECENT = 16;
-/** The page redraws times this often at most, in milliseconds. */
+/** The least time between redraws, in milliseconds. */
 const PAUSE = 150;
-/** Other structures are compared with this one. */
+/** The structure that the others are compared with. */
 const BASELINE = "brute-force";
-/** A ratio is that of means of at least this many times: browsers round them. */
+/** Ratios need means of at least this many times, since browsers round them. */
 const ENOUGH = 8;
 
 export class Times {
@@ -37,7 +37,7 @@ export class Times {
     this.#rows.set(name, { row, cells: cells.slice(1) });
   }
 
-  /** Forgets all times: those of another scene say nothing about this one. */
+  /** Discards all times when the scene changes. */
   clear() {
     this.#samples.clear();
     this.#drawn = 0;
@@ -74,15 +74,15 @@ export class Times {
     this.#plot(chosen, palette);
   }
 
-  /** What the picture says of a structure: how fast it is; nothing if that is not known. */
+  /** The speed of a structure for the picture; empty if it is unknown. */
   comparison(name) {
     const ratio = name === BASELINE ? "" : ratioText(this.#speed(name));
     return ratio && `${ratio} as fast as brute force`;
   }
 
   /**
-   * How many times as fast a structure is as brute force; undefined if that is not known. A time of
-   * few boxes is shorter than what browsers round to, so all times count, and not the middle ones.
+   * How many times as fast as brute force a structure is; undefined if unknown. Times for few boxes
+   * are shorter than the rounding of browsers, so all times count, not only the middle ones.
    */
   #speed(name) {
     const [own, other] = [name, BASELINE].map((key) => this.#samples.get(key) ?? []);
@@ -156,7 +156,7 @@ function middleMean(samples, part) {
   return middle.reduce((sum, ms) => sum + ms, 0) / middle.length;
 }
 
-/** A ratio with two digits, such as "6.2×" and "120×"; empty if it is not known. */
+/** A ratio with two digits, such as "6.2×" and "120×"; empty if unknown. */
 function ratioText(ratio) {
   if (ratio === undefined) return "";
   const rounded = Number(ratio.toPrecision(2));

@@ -1,18 +1,18 @@
-// The engine in a thread of its own: it moves a stage to what the page wants and sends a picture.
+// The engine in a separate thread: it advances a stage to what the page wants and sends a picture.
 
 import { List, Playground, initSync, limits } from "./engine_core.js";
 import { hasSimd128 } from "./simd128.js";
 
-/** How long a replay works without a look at what the page wants now, in milliseconds. */
+/** How long a replay runs before it checks for newer requests, in milliseconds. */
 const SLICE = 100;
-/** How many answers the page lists. */
+/** The largest number of answers that the page lists. */
 const LISTED = 200;
-/** In how many frames statistics, which cost a walk over all nodes, are computed once. */
+/** Statistics, which visit all nodes, are computed once in this number of frames. */
 const STATS_EVERY = 20;
 
 let memory;
 const files = new Map();
-/** The stage, what it shows, and what the page already has of it. */
+/** The stage, what it shows, and what the page already has. */
 let stage;
 let shown = {};
 let wanted;
@@ -40,7 +40,7 @@ addEventListener("message", ({ data }) => {
 
 const channel = new MessageChannel();
 
-/** Lets messages in, so that of several wishes only the latest counts. */
+/** Lets messages arrive, so that only the latest of several requests counts. */
 function breathe() {
   return new Promise((resolve) => {
     channel.port1.onmessage = resolve;
@@ -66,7 +66,7 @@ async function work() {
   isWorking = false;
 }
 
-/** Brings the stage to what is wanted and sends a picture of it. */
+/** Brings the stage to the wanted state and sends a picture. */
 async function approach(want) {
   const started = performance.now();
   let isOver = false;
@@ -90,7 +90,7 @@ async function approach(want) {
   send(want, { isOver, notice, busy: performance.now() - started });
 }
 
-/** Opens the scene that is wanted, unless it is on stage. The old one stays if that fails. */
+/** Opens the wanted scene, unless it is on stage. The old one stays if that fails. */
 function openScene({ scene, structure }) {
   if (shown.scene?.key === scene.key) return;
   const file = files.get(scene.token);
@@ -102,7 +102,7 @@ function openScene({ scene, structure }) {
   shown = { scene, structure, hasBoxes: false };
 }
 
-/** Switches the broad phase on or off; returns why it cannot be switched on. */
+/** Switches the broad phase on or off; returns the reason if it cannot be switched on. */
 function remember(events) {
   try {
     if (shown.refused !== shown.scene.key || !events) stage.remember(events);
@@ -113,7 +113,7 @@ function remember(events) {
   }
 }
 
-/** Goes to a frame, as near as possible. Returns whether the recording ended before it. */
+/** Goes to a frame, or as near as possible. Returns whether the recording ended before it. */
 async function seek(want) {
   const [earliest] = stage.range;
   if (want.frame < stage.frame && earliest < stage.frame) {
@@ -133,7 +133,7 @@ async function seek(want) {
   return false;
 }
 
-/** What is on stage, for a page that wanted something else. */
+/** The current state, if the request could not be fulfilled. */
 function actual() {
   return stage && { scene: shown.scene, structure: shown.structure, frame: stage.frame };
 }

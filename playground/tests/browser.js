@@ -1,4 +1,4 @@
-// Chromium, and pages of the playground in it.
+// Chromium, with pages of the playground.
 
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
@@ -10,7 +10,7 @@ import { serve } from "./server.js";
 
 const here = fileURLToPath(new URL("..", import.meta.url));
 const SHOTS = process.env.PLAYGROUND_SCREENSHOTS ?? join(here, "target/screenshots");
-/** How long anything may take on a busy machine, in milliseconds. */
+/** The time limit of every step on a busy machine, in milliseconds. */
 const PATIENCE = 120_000;
 const ARGUMENTS = [
   "--no-sandbox",
@@ -30,7 +30,7 @@ export async function open() {
   const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
   const browser = await chromium.launch({ executablePath, args: ARGUMENTS, timeout: PATIENCE });
   return {
-    /** A page of its own; what goes wrong in it fails the test that closes it. */
+    /** A separate page; its errors fail the test that closes it. */
     page: (options) => openPage(browser, server.url, options),
     close: async () => {
       await browser.close();
@@ -49,7 +49,7 @@ async function openPage(browser, url, { hash = "", width = 1280, height = 800, w
   });
   page.on("pageerror", (error) => problems.push(error.stack));
   page.on("requestfailed", (request) => {
-    // A page that is loaded again drops what it was loading.
+    // Reloading a page cancels its pending requests.
     const { errorText } = request.failure();
     if (errorText !== "net::ERR_ABORTED") problems.push(`${request.url()}: ${errorText}`);
   });
@@ -70,7 +70,7 @@ function isAboutSoftware(message) {
   return /GPU stall|software WebGL|SwiftShader|swiftshader/.test(message.text());
 }
 
-/** Waits until the engine owes nothing and everything is drawn. */
+/** Waits until no picture is outstanding and everything is drawn. */
 export async function settled(page) {
   await page.waitForFunction(() => globalThis.playground?.picture && !globalThis.playground.isBusy, undefined, {
     polling: 20,
@@ -78,7 +78,9 @@ export async function settled(page) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** The picture of the engine; of its long lists only the lengths, and a digest of the boxes. */
+/**
+ * The picture of the engine, with long lists reduced to their lengths, and a digest of the boxes.
+ */
 export async function picture(page) {
   await settled(page);
   return page.evaluate(() => {
@@ -93,7 +95,7 @@ export async function picture(page) {
   });
 }
 
-/** Writes a picture of the page for a person to look at. */
+/** Writes a screenshot of the page for a person to inspect. */
 export async function shoot(page, name, options) {
   await settled(page);
   mkdirSync(SHOTS, { recursive: true });

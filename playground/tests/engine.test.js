@@ -1,5 +1,5 @@
-// The engine without a page: every structure gives the answers of brute force, and a broad phase that goes
-// back is as it was.
+// The engine without a page: every structure gives the answers of brute force, and a rewound broad
+// phase equals its earlier state.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -11,7 +11,7 @@ import { List, Playground, initSync, limits, scenes, structures } from "../dist/
 import { SCENES, STRUCTURES, dimensionsOf } from "../dist/texts.js";
 import { recording } from "./files.js";
 
-/** The module that PLAYGROUND_ENGINE names, or the one with vector instructions. */
+/** The module in PLAYGROUND_ENGINE, or the one with vector instructions. */
 const FILE = process.env.PLAYGROUND_ENGINE ?? "engine_simd128.wasm";
 const wasm = readFileSync(fileURLToPath(new URL(`../dist/${FILE}`, import.meta.url)));
 const { memory } = initSync({ module: wasm });
@@ -34,7 +34,7 @@ function pairsOf(stage) {
   return pairs.sort();
 }
 
-/** The pairs by comparing every two boxes here, without the library. */
+/** The pairs by brute force in JavaScript, without the library. */
 function expectedPairs(boxes, dimensions) {
   const width = 2 * dimensions;
   const pairs = [];

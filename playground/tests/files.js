@@ -1,6 +1,6 @@
 // Files for tests.
 
-/** An `.aabbs` recording of unit squares: for each frame the lower corners of its boxes. */
+/** An `.aabbs` recording of unit squares, given the lower corners of the boxes of each frame. */
 export function recording(frames) {
   const bytes = new DataView(new ArrayBuffer(304 + 32 * frames.flat().length));
   const write = (text, at) => [...text].forEach((letter, index) => bytes.setUint8(at + index, letter.charCodeAt(0)));

@@ -1,5 +1,5 @@
-// What a frame costs: CPU time of the engine in Node, and then the page in Chromium, where the
-// processor draws instead of a graphics card. After a build:
+// The cost of a frame: CPU time of the engine in Node, then of the page in Chromium, which draws
+// with the processor instead of a graphics card. After a build:
 //
 // node playground/tests/measure.js [BOXES]
 
@@ -11,7 +11,7 @@ import { open } from "./browser.js";
 
 const BOXES = Number(process.argv[2] ?? 500);
 const FRAMES = BOXES < 10_000 ? 200 : 12;
-/** Frames before those that count. */
+/** The number of frames before those that are measured. */
 const WARM = FRAMES / 4;
 
 const { memory } = initSync({ module: readFileSync(fileURLToPath(new URL("../dist/engine_simd128.wasm", import.meta.url))) });
@@ -20,7 +20,7 @@ function median(numbers) {
   return numbers.sort((a, b) => a - b)[numbers.length >> 1];
 }
 
-/** Milliseconds of the engine per frame, with all pairs and the copy of what is drawn. */
+/** Milliseconds of the engine per frame, including all pairs and the copies for drawing. */
 function engineTime(dimensions, structure, hasBroadPhase) {
   const stage = Playground.generate("uniform", dimensions, BOXES, 1, structure);
   stage.remember(hasBroadPhase);
@@ -41,7 +41,7 @@ function engineTime(dimensions, structure, hasBroadPhase) {
   return median(times.slice(WARM));
 }
 
-/** Milliseconds of a process so far; `undefined` where there is no /proc. */
+/** The milliseconds of a process so far; `undefined` without /proc. */
 function processTime(type) {
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
@@ -49,7 +49,7 @@ function processTime(type) {
       const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
       return (Number(fields[11]) + Number(fields[12])) * 10;
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
   return undefined;

@@ -1,4 +1,4 @@
-// Pictures of every view, for a person to look at.
+// Screenshots of every view, for a person to inspect.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -11,7 +11,7 @@ after(() => browser.close());
 
 const ALL = "show=boxes,nodes,pairs,events";
 
-/** Each view: a link, and what is done before the picture is taken. */
+/** Each view: a link, and the actions before the screenshot. */
 const VIEWS = {
   "pile": ["#scene=pile&n=500&frame=70&structure=dynamic-tree&level=4", async () => {}],
   "cells-and-ray": ["#scene=clustered&n=500&frame=1&structure=orthtree&level=5&tool=ray&show=boxes,nodes", async () => {}],
@@ -52,7 +52,7 @@ for (const [name, [hash, prepare]] of Object.entries(VIEWS)) {
 }
 
 test("100,000 boxes", async () => {
-  // Without lines, which a processor draws slowly.
+  // Without lines, which are slow to draw with a processor.
   const page = await browser.page({ hash: "#scene=uniform&n=100000&frame=0&structure=pencil-sweep&show=boxes&race=1" });
   await page.click("#forward");
   const { count, pairCount, frame } = await picture(page);

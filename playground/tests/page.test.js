@@ -1,4 +1,4 @@
-// The page in Chromium: every control, tools, files, links, keys and fingers.
+// The page in Chromium: every control, tools, files, links, keys and touch.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -12,7 +12,7 @@ after(() => browser.close());
 
 const SMALL = "#scene=uniform&n=200&frame=0&show=boxes,nodes,pairs,events&structure=dynamic-tree";
 
-/** Sets a slider as a user does, and lets the page know. */
+/** Moves a slider like a user, and notifies the page. */
 async function slide(page, id, value) {
   await page.locator(`#${id}`).fill(String(value));
   await settled(page);
@@ -25,10 +25,10 @@ const choose = async (page, id, value) => {
 
 const text = (page, id) => page.locator(`#${id}`).innerText();
 
-/** The place of the picture on the page. */
+/** The rectangle of the picture on the page. */
 const canvasBox = (page) => page.locator("#canvas").boundingBox();
 
-/** Drags between two points of the picture, given as shares of its width and height. */
+/** Drags between two points of the picture, given as fractions of its width and height. */
 async function drag(page, from, to, { button = "left" } = {}) {
   const { x, y, width, height } = await canvasBox(page);
   await page.mouse.move(x + from[0] * width, y + from[1] * height);
@@ -41,7 +41,7 @@ async function drag(page, from, to, { button = "left" } = {}) {
 
 const camera = (page) => page.evaluate(() => globalThis.playground.camera.save());
 
-/** The number of pixels of the picture that are drawn on. */
+/** The number of pixels of the picture that are not empty. */
 function ink(page) {
   return page.evaluate(() => {
     globalThis.playground.measure();
@@ -55,7 +55,7 @@ function ink(page) {
   });
 }
 
-/** What the present question answers, computed from the boxes of the picture without the engine. */
+/** The answers to the current query, computed from the boxes of the picture without the engine. */
 function expectedAnswers(page) {
   return page.evaluate(() => {
     const { picture: shown, settings } = globalThis.playground;
@@ -225,14 +225,14 @@ test("a dragged ray, box and point are answered", async () => {
     await page.locator(`[name="tool"][value="${tool}"]`).check();
     await settled(page);
     const first = (await picture(page)).answerCount;
-    assert.ok(first > 0, `${tool} begins with a question`);
+    assert.ok(first > 0, `${tool} begins with a query`);
     await drag(page, from, to);
     const shown = await picture(page);
     const expected = await expectedAnswers(page);
     if (tool === "nearest") assert.deepEqual(shown.answers, expected);
     else assert.equal(shown.answerCount, expected, tool);
     assert.ok(shown.answerCount > 2);
-    // The list is rebuilt a few times a second.
+    // The list is updated a few times a second.
     await page.locator("#answers li").first().getByText(`Box ${shown.answers[0]}`, { exact: true }).waitFor();
     assert.match(await text(page, "answer-count"), new RegExp(`^${shown.answerCount} boxes$`));
     const marked = await page.evaluate(() => globalThis.playground.picture.marks.filter((mark) => mark >= 3).length);
@@ -259,14 +259,14 @@ test("moves, zooms and turns the view", async () => {
   assert.deepEqual(await camera(page), start);
 
   const { x, y, width, height } = await canvasBox(page);
-  // Browsers round where the wheel is turned.
+  // Browsers round the position of wheel events.
   const pointer = [x + 0.7 * width, y + 0.3 * height].map(Math.round);
   const inside = [pointer[0] - x, pointer[1] - y];
   const under = () => page.evaluate((point) => globalThis.playground.camera.unproject(point), inside);
   const held = await under();
   await page.mouse.move(...pointer);
   await page.mouse.wheel(0, -300);
-  // Browsers deliver it when they like.
+  // Wheel events arrive asynchronously.
   await page.waitForFunction((scale) => globalThis.playground.camera.save()[2] > scale, 1.5 * start[2]);
   (await under()).forEach((at, axis) => assert.ok(Math.abs(at - held[axis]) < 1e-6, "the wheel zooms about the pointer"));
 
@@ -302,7 +302,7 @@ test("times the structures beside each other", async () => {
   await page.click("#reset");
   await settled(page);
   await page.click("#forward");
-  // The table is rebuilt a few times a second.
+  // The table is updated a few times a second.
   await page.waitForFunction(() => [...document.querySelectorAll("#times td:nth-child(4)")].filter((sum) => sum.textContent !== "–").length === 1);
   assert.doesNotMatch(await text(page, "chip"), /as fast/);
   await page.end();
@@ -385,7 +385,7 @@ test("a link restores the view", async () => {
   }
   await page.click("#zoom-in");
   await page.click("#copy-link");
-  // It is copied a while after the click.
+  // The link is copied some time after the click.
   await page.waitForFunction(async () => (await navigator.clipboard.readText()) === location.href);
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await browser.page({ hash: new URL(link).hash });
@@ -516,7 +516,7 @@ test("fingers drag, pinch and tap", async () => {
   assert.equal(await page.evaluate(() => scrollY), 0, "the page does not scroll below the picture");
   assert.equal((await page.evaluate(() => globalThis.playground.settings.query)).length, query.length);
 
-  // Chromium makes no click of one in ten taps that come right after a pinch.
+  // Chromium drops the click of one in ten taps directly after a pinch.
   await page.waitForTimeout(500);
   await page.locator("#forward").tap();
   await page.waitForFunction(() => globalThis.playground.picture.frame === 1);
@@ -529,7 +529,7 @@ test("is light or dark, by the system or by choice", async () => {
     await settled(page);
     return page.evaluate(() => [getComputedStyle(document.body).backgroundColor, ...globalThis.playground.palette.paper]);
   };
-  /** Waits until the page and the picture have these colors, or any others than those. */
+  /** Waits until the page and the picture have these colors, or any other colors. */
   const becomes = async (colors, isSame = true) => {
     const wanted = String(colors);
     const now = async () => (String(await paper()) === wanted) === isSame;
@@ -572,7 +572,7 @@ test("draws again after the graphics card was lost", async () => {
   await page.evaluate(async () => {
     const canvas = document.getElementById("canvas");
     const extension = canvas.getContext("webgl2").getExtension("WEBGL_lose_context");
-    /** Does something, and waits for the event that follows and for a turn of the page after it. */
+    /** Triggers an event, and waits for it and for a turn of the page after it. */
     const follow = (event, act) =>
       new Promise((done) => {
         canvas.addEventListener(event, () => setTimeout(done), { once: true });

@@ -1,4 +1,4 @@
-// A server of static files, below a folder of its own, as many hosts serve pages.
+// A server of static files below a subfolder, as many hosts serve pages.
 
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -13,7 +13,7 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-/** Serves a folder; resolves to the address of its page and a function that stops it. */
+/** Serves a folder; resolves to the address of its page and a function that stops the server. */
 export function serve(folder) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");

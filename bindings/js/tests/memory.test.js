@@ -55,7 +55,7 @@ test("an index that refused an answer gives others", () => {
     assert.equal(Index.from(index.data).length, COUNT);
 });
 
-test("what is counted first is the same as what is not", () => {
+test("counting first does not change the answers", () => {
     const boxes = randomBoxes(Float64Array, generator(8), 2, 6000);
     // More pairs than are listed without counting first.
     const large = boxes.map((at, i) => (i % 4 < 2 ? at - 7 : at + 7));

@@ -11,7 +11,7 @@ const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
 
 /** The names in the JavaScript column of every table. */
 function names() {
-    const rows = read("../../../docs/names.md").split("\n").filter((line) => line.startsWith("|"));
+    const rows = read("../../../docs/reference/names.md").split("\n").filter((line) => line.startsWith("|"));
     const cells = rows.map((row) => row.split("|")[4]);
     return [...new Set(cells.flatMap((cell) => [...cell.matchAll(/`(.+?)`/g)].map(([, name]) => name)))];
 }

@@ -1,12 +1,12 @@
-"""Compares broadleaf with the libraries that people use today, and verifies every answer.
+"""Compares broadleaf with widely used libraries, and verifies every answer.
 
     python benchmarks/compare.py [--sizes 10000 100000 1000000] [--only self_pairs] [--plot FILE]
 
-Contenders take turns, so a noisy machine disturbs all of them; the best time of each counts. In a
-turn, a contender is asked again and again for a twentieth of a second, so that the one before it
-does not matter. A contender gets no further turns after `--seconds`. Ratios are to broadleaf on one
-thread, as the peers use one. `--cpu` measures the time of the processors, which on a busy machine
-says more.
+Contenders take turns, so that noise on the machine affects all of them; the best time of each
+counts. In a turn, a contender repeats its work for a twentieth of a second, so that the previous
+contender does not matter. A contender gets no further turns after `--seconds`. Ratios are to
+broadleaf on one thread, like the peers. `--cpu` measures CPU time, which is more reliable on a busy
+machine.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from numpy.typing import NDArray
 
 Times = dict[str, float]
 
-# How long a turn lasts at least, in seconds.
+# The least duration of a turn, in seconds.
 TURN = 0.05
 
 
 def scene(count: int, seed: int, overlaps: float = 4.0) -> NDArray[np.float64]:
-    """Squares with whole coordinates, of which each overlaps some others on average."""
+    """Squares with whole coordinates, each of which overlaps some others on average."""
     rng = np.random.default_rng(seed)
     side = 1 << 24
     size = side * (overlaps / count) ** 0.5
@@ -41,7 +41,7 @@ def scene(count: int, seed: int, overlaps: float = 4.0) -> NDArray[np.float64]:
 
 
 def in_order(pairs: Any) -> Any:
-    """Pairs in one order, to compare answers; numbers as they are."""
+    """Sorts pairs, to compare answers; leaves numbers unchanged."""
     if isinstance(pairs, (tuple, int)):
         return pairs
     rows = np.asarray(pairs, dtype=np.int64)
@@ -51,7 +51,7 @@ def in_order(pairs: Any) -> Any:
 def compete(
     asks: dict[str, Callable[[], Any]], rounds: int, seconds: float, clock: Callable[[], float]
 ) -> Times:
-    """The best time of each contender, whose answers are those of the first one."""
+    """The best time of each contender; its answers must equal those of the first one."""
     best: Times = {}
     spent = dict.fromkeys(asks, 0.0)
     expected: Any = None
@@ -74,7 +74,7 @@ def compete(
 
 
 def questions(size: int) -> dict[str, Callable[[], dict[str, Callable[[], Any]]]]:
-    """The questions, for scenes of this size."""
+    """The queries, for scenes of this size."""
     points = np.random.default_rng(5).random((size, 2))
     return {
         "self_pairs": lambda: peers.self_pairs(scene(size, 1)),
@@ -96,7 +96,7 @@ def show(title: str, times: Times) -> None:
 
 
 def plot(results: dict[str, Times], path: Path) -> None:
-    """Draws a group of bars for each question."""
+    """Draws a group of bars for each query."""
     import matplotlib
 
     matplotlib.use("Agg")

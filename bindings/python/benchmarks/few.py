@@ -1,12 +1,12 @@
-"""Few boxes: what a call costs, beside shapely, rtree and NumPy, with verified answers.
+"""Few boxes: the cost of a call, compared with shapely, rtree and NumPy, with verified answers.
 
     python benchmarks/few.py [--rounds 9] [--only self_pairs] [--csv FILE]
     python benchmarks/few.py --table FILE
 
-Contenders take turns, each for a hundredth of a second. Times are those of the processors, medians
-of the rounds; a ratio is that of a contender to Broadleaf in the same round. Geometries of shapely
-exist before, unless the contender says "from an array". `--table` prints a record as the table of
-the guide.
+Contenders take turns of a hundredth of a second. Times are CPU times, medians of the rounds; a
+ratio compares a contender with Broadleaf in the same round. Geometries of shapely are created in
+advance, unless the name of the contender contains "from an array". `--table` prints a record as the
+table of the guide.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ import broadleaf
 
 Boxes: TypeAlias = NDArray[Any]
 Ask: TypeAlias = Callable[[], Any]
-#: Contenders, and what makes their answers comparable.
+#: Contenders, and a function that makes their answers comparable.
 Contest: TypeAlias = tuple[dict[str, Ask], Callable[[Any], NDArray[Any]]]
 
 SIZES = (10, 30, 100, 300, 1000, 3000)
-# How long a turn lasts at least, in seconds.
+# The least duration of a turn, in seconds.
 TURN = 0.01
-# NumPy compares all pairs: more boxes than these take too long.
+# NumPy compares all pairs, which takes too long for more boxes than this.
 BROADCAST = 1000
 OURS = "broadleaf"
 
 
 def scene(count: int, seed: int, axes: int = 2, kind: str = "float64") -> Boxes:
-    """Boxes with whole coordinates, of which each overlaps about four others."""
+    """Boxes with whole coordinates, each of which overlaps about four others."""
     rng = np.random.default_rng(seed)
     side = 1 << 20
     size = int(side * min(4.0 / count, 1.0) ** (1 / axes))
@@ -52,24 +52,24 @@ def scene(count: int, seed: int, axes: int = 2, kind: str = "float64") -> Boxes:
 
 
 def each_once(pairs: Any) -> NDArray[Any]:
-    """Pairs in one order, each once."""
+    """Pairs in sorted order, each once."""
     rows = np.asarray(pairs, np.int64)
     return in_order(rows[:, rows[0] < rows[1]])
 
 
 def in_order(pairs: Any) -> NDArray[Any]:
-    """Pairs in one order."""
+    """Pairs in sorted order."""
     rows = np.asarray(pairs, np.int64)
     return rows[:, np.lexsort(rows[::-1])]
 
 
 def ascending(ids: Any) -> NDArray[Any]:
-    """Ids in one order."""
+    """Ids in sorted order."""
     return np.sort(np.asarray(ids, np.int64))
 
 
 def overlapping(a: Boxes, b: Boxes) -> NDArray[np.bool_]:
-    """Which boxes overlap, by NumPy."""
+    """The boxes that overlap, by NumPy."""
     axes = a.shape[1] // 2
     below = (a[:, None, :axes] <= b[None, :, axes:]).all(axis=2)
     above = (b[None, :, :axes] <= a[:, None, axes:]).all(axis=2)
@@ -96,7 +96,7 @@ def self_pairs(count: int) -> Contest:
 
 
 def self_pairs_3d(count: int) -> Contest:
-    """All pairs within a list, in 3D and `float32`, which shapely has not."""
+    """All pairs within a list, in 3D and `float32`, which shapely does not support."""
     boxes = scene(count, 1, 3, "float32")
     return {OURS: lambda: broadleaf.self_pairs(boxes), **_broadcast(boxes, boxes)}, each_once
 
@@ -113,7 +113,7 @@ def cross_pairs(count: int) -> Contest:
 
 
 def build(count: int) -> Contest:
-    """An index, and one window in it: shapely builds its tree when it is asked."""
+    """An index, and one window in it: shapely builds its tree on the first query."""
     boxes, window = scene(count, 1), scene(count, 4)[0]
     geometries, geometry = shapely.box(*boxes.T), shapely.box(*window)
 
@@ -130,7 +130,7 @@ def build(count: int) -> Contest:
 
 
 def one_window(count: int) -> Contest:
-    """One window in an index that is there: an array, and for shapely the box of it."""
+    """One window in an existing index: an array, and for shapely its box."""
     boxes, window = scene(count, 1), scene(count, 4)[0]
     index, tree = broadleaf.Index(boxes), shapely.STRtree(shapely.box(*boxes.T))
     other = rtree.index.Index((np.arange(count), boxes[:, :2], boxes[:, 2:]))
@@ -159,7 +159,7 @@ def one_geometry(count: int) -> Contest:
 
 
 def windows(count: int) -> Contest:
-    """As many windows as boxes, in an index that is there."""
+    """As many windows as boxes, in an existing index."""
     boxes, asked = scene(count, 1), scene(count, 4)
     geometries = shapely.box(*asked.T)
     index, tree = broadleaf.Index(boxes), shapely.STRtree(shapely.box(*boxes.T))
@@ -170,7 +170,7 @@ def windows(count: int) -> Contest:
 
 
 def nearest(count: int) -> Contest:
-    """The box nearest to one point, or all that are as near."""
+    """The box nearest to one point, with all ties."""
     boxes, point = scene(count, 1), scene(count, 4)[0, :2]
     geometry = shapely.points(point)
     index, tree = broadleaf.Index(boxes), shapely.STRtree(shapely.box(*boxes.T))
@@ -189,8 +189,7 @@ def nearest(count: int) -> Contest:
 
 
 def step(count: int) -> Contest:
-    """All boxes move, and which pairs begin: in a broad phase, and as the difference of all pairs
-    now and those before."""
+    """All boxes move, and pairs begin: in a broad phase, and as a difference of pair lists."""
     places = [scene(count, 1), scene(count, 1) + (1 << 18)]
     places[1][::2] -= 1 << 18
     geometries = [shapely.box(*boxes.T) for boxes in places]
@@ -225,7 +224,7 @@ def step(count: int) -> Contest:
         return now, np.nonzero(pairs & ~before)
 
     def of_first(answer: Any) -> NDArray[Any]:
-        # The answers to the odd turns, which come first.
+        # The expected answers of odd turns, which come first.
         assert answer[0] == 0
         return each_once(answer[1])
 
@@ -238,7 +237,7 @@ def _joined(geometries: Any) -> Any:
 
 
 def _numbers(pairs: Any, count: int) -> Any:
-    """A number for each pair."""
+    """A number for each pair, for comparison."""
     return pairs[0] * count + pairs[1]
 
 
@@ -262,7 +261,7 @@ CONTESTS: dict[str, tuple[str, Callable[[int], Contest]]] = {
 
 
 def timed(ask: Ask) -> float:
-    """The time of one call, in µs of the processors."""
+    """The time of one call, in µs of CPU time."""
     repeats = 1
     while True:
         start = time.process_time()
@@ -275,7 +274,7 @@ def timed(ask: Ask) -> float:
 
 
 def compete(contest: Contest, rounds: int) -> list[tuple[str, list[float]]]:
-    """The times of each contender, whose answers are those of the first one."""
+    """The times of each contender; its answers must equal those of the first one."""
     asks, comparable = contest
     expected = None
     for name, ask in asks.items():
@@ -305,8 +304,8 @@ HEADER = ["question", "boxes", "contender", "us", "ratio"]
 
 
 def table(record: Path) -> str:
-    """A record as the table of the guide: our time, and how many times as long the fastest other
-    one takes."""
+    """A record as the table of the README: our time, and how many times as long the fastest other
+    contender takes."""
     cells: dict[tuple[str, str], list[tuple[str, float, float]]] = {}
     with record.open(newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):

@@ -1,4 +1,4 @@
-"""Candidates of a moving mesh against ipctk: of the cloth-ball scene, where its files are."""
+"""Candidates of a moving mesh, compared with ipctk, for the cloth-ball scene if its files exist."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ FOLDER = Path(os.environ.get("BROADLEAF_CCD_DATA", "shared/data/ccd"))
 def cloth_ball() -> dict[str, Callable[[], int]]:
     """For each library a function that returns the number of edge-edge and vertex-face pairs.
 
-    ipctk keeps its candidates in C++, as MovingMesh does: to turn seven million of them into a list
-    would take it seconds, and is not asked for. mesh_candidates returns arrays.
+    ipctk keeps its candidates in C++, like MovingMesh: converting seven million of them to a list
+    would take seconds and is not part of the task. mesh_candidates returns arrays.
     """
     frames = FOLDER / "cloth-ball" / "frames"
     if not frames.is_dir():

@@ -1,7 +1,7 @@
-"""The same questions to every library, each in the fastest way that it offers.
+"""The same queries for every library, each in the fastest way that it offers.
 
-An answer is an array of shape `(2, m)`. What a library has to build before it can be asked is part
-of the time; geometries of shapely are not, since whoever has them has paid for them already.
+An answer is an array of shape `(2, m)`. The time includes everything that a library has to build
+for its queries, except geometries of shapely, which its users already have.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def joins(a: Boxes, b: Boxes) -> Asks:
 
 
 def windows(boxes: Boxes, asked: Boxes) -> Asks:
-    """Many windows in a tree that is built already."""
+    """Many windows in a tree that is already built."""
     import rtree
     import shapely
 
@@ -67,7 +67,7 @@ def windows(boxes: Boxes, asked: Boxes) -> Asks:
         third = _geoindex_tree(geoindex, boxes)
 
         def of_geoindex() -> Pairs:
-            # It has no question about many windows.
+            # It has no query for many windows.
             found = [geoindex.search(third, *window).to_numpy() for window in asked.tolist()]
             return _rows(np.concatenate(found), np.array([len(ids) for ids in found]))
 
@@ -76,7 +76,7 @@ def windows(boxes: Boxes, asked: Boxes) -> Asks:
 
 
 def nearest(points: NDArray[np.float64], asked: NDArray[np.float64]) -> Asks:
-    """The eight nearest points of each point, of which no two are equally near."""
+    """The eight nearest points of each point, with no two equally near."""
     import scipy.spatial
 
     index = broadleaf.Index(mins=points, maxs=points)

@@ -1,6 +1,6 @@
-"""What `geopandas.sjoin` gains, end to end: boxes by Broadleaf, and the same exact test.
+"""What `geopandas.sjoin` gains end to end: boxes by Broadleaf, followed by the same exact test.
 
-Prints CPU time, the best of some turns, and verifies that both find the same pairs.
+Prints the best CPU time of several turns, and verifies that both find the same pairs.
 
     python benchmarks/sjoin.py [TURNS]
 """
@@ -28,7 +28,7 @@ Pairs = NDArray[np.int64]
 
 
 def regions(side: int, corners: int) -> Polygons:
-    """Municipalities: a grid of neighbours whose borders have many corners."""
+    """Municipalities: a grid of neighbors whose borders have many corners."""
     rng = np.random.default_rng(5)
     angles = np.sort(rng.random((side * side, corners)), axis=1) * 2 * np.pi
     radii = 0.62 + 0.04 * rng.random((side * side, corners))
@@ -39,13 +39,13 @@ def regions(side: int, corners: int) -> Polygons:
 
 
 def geopandas_join(a: Any, b: Any) -> Pairs:
-    """What people do today."""
+    """The usual way today."""
     joined = geopandas.sjoin(a, b, predicate="intersects")
     return np.array([joined.index, joined["index_right"]])
 
 
 def join(a: Any, b: Any) -> Pairs:
-    """The same with the boxes of Broadleaf; prepared geometries are tested faster."""
+    """The same with boxes by Broadleaf; prepared geometries are tested faster."""
     pairs = broadleaf.cross_pairs(a, b)
     first, second = a.geometry.values[pairs[0]], b.geometry.values[pairs[1]]
     first, second = np.asarray(first), np.asarray(second)
@@ -59,7 +59,7 @@ def boxes_only(a: Any, b: Any) -> Pairs:
 
 
 def best(run: Callable[[Any, Any], Pairs], inputs: list[Polygons], turns: int) -> tuple[Any, float]:
-    """The answer, and the least CPU time of some turns, each with new geometries."""
+    """The answer, and the least CPU time of several turns, each with new geometries."""
     times, answer = [], None
     for _ in range(turns):
         frames = [

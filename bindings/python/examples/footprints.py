@@ -1,4 +1,4 @@
-"""Two vendors' building footprints: which of one overlap which of the other.
+"""Two vendors' building footprints: which of one vendor overlap which of the other.
 
 Compares `geopandas.sjoin` with `broadleaf.cross_pairs`, followed by the same exact test, and saves
 `footprints.png`.
@@ -25,7 +25,7 @@ from matplotlib import pyplot
 
 
 def town(count: int, rng: np.random.Generator) -> NDArray[Any]:
-    """Houses along the streets of a town, as turned rectangles."""
+    """Houses along the streets of a town, as rotated rectangles."""
     side = int(count**0.5 * 25)
     x, y = rng.uniform(0, side, count), np.round(rng.uniform(0, side, count) / 40) * 40
     width, depth = rng.uniform(6, 18, count), rng.uniform(6, 14, count)
@@ -40,7 +40,7 @@ def town(count: int, rng: np.random.Generator) -> NDArray[Any]:
 
 
 def surveyed_again(houses: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
-    """Another vendor's houses: most of the same, a bit elsewhere, in another order."""
+    """Another vendor's houses: mostly the same, slightly displaced, in another order."""
     kept = rng.permutation(len(houses))[: int(0.9 * len(houses))]
     moved = shapely.get_coordinates(houses[kept]).reshape(-1, 5, 2)
     moved += rng.normal(0, 1.5, (len(kept), 1, 2))
@@ -49,14 +49,14 @@ def surveyed_again(houses: NDArray[Any], rng: np.random.Generator) -> NDArray[An
 
 
 def with_geopandas(ours: NDArray[Any], theirs: NDArray[Any]) -> NDArray[np.int64]:
-    """What people do today."""
+    """The usual way today."""
     frames = [geopandas.GeoDataFrame(geometry=list(houses)) for houses in (ours, theirs)]
     joined = geopandas.sjoin(*frames, predicate="intersects")
     return np.array([joined.index, joined["index_right"]])
 
 
 def with_broadleaf(ours: NDArray[Any], theirs: NDArray[Any]) -> NDArray[np.int64]:
-    """Candidates by their boxes, then the same exact test for these."""
+    """Candidates by their boxes, followed by the same exact test."""
     pairs = broadleaf.cross_pairs(shapely.bounds(ours), shapely.bounds(theirs))
     return pairs[:, shapely.intersects(ours[pairs[0]], theirs[pairs[1]])]
 

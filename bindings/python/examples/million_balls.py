@@ -1,4 +1,4 @@
-"""A million balls that bounce: every contact of every step, in NumPy.
+"""A million bouncing balls: every contact of every step, in NumPy.
 
 Compares the search for contacts with scipy's `cKDTree`, and saves `million_balls.png`.
 
@@ -25,7 +25,7 @@ STEP = 0.05
 
 
 def contacts(positions: NDArray[np.float32]) -> NDArray[np.int64]:
-    """The pairs of balls that touch: candidates by their boxes, then the exact test."""
+    """The pairs of balls that touch: candidates by their boxes, followed by the exact test."""
     pairs = broadleaf.self_pairs(mins=positions - RADIUS, maxs=positions + RADIUS, sort=False)
     way = positions[pairs[1]] - positions[pairs[0]]
     return pairs[:, np.einsum("ij,ij->i", way, way) <= (2 * RADIUS) ** 2]
@@ -75,7 +75,7 @@ def main(count: int = 1_000_000, steps: int = 20) -> None:
     start = time.perf_counter()
     today = contacts_today(positions)
     print(f"scipy     {1e3 * (time.perf_counter() - start):8.1f} ms a step")
-    # scipy measures in float64: pairs that touch but for rounding may differ.
+    # scipy measures in float64: pairs that touch within rounding errors may differ.
     assert abs(ours.shape[1] - today.shape[1]) <= 1 + count // 100_000
 
     figure, axes = pyplot.subplots(1, 2, figsize=(10, 4))

@@ -1,4 +1,4 @@
-"""Which triangles of a mesh may intersect each other: the candidates for an exact test.
+"""The triangles of a mesh that may intersect each other: the candidates for an exact test.
 
 Compares the tree of trimesh with `broadleaf.mesh_candidates`, and saves `self_intersection.png`.
 
@@ -23,7 +23,7 @@ from matplotlib import pyplot
 
 
 def crumpled(subdivisions: int) -> Any:
-    """A sphere that is folded so far that it passes through itself."""
+    """A sphere, folded so far that it passes through itself."""
     mesh = trimesh.creation.icosphere(subdivisions=subdivisions)
     x, y, z = mesh.vertices.T
     fold = 1 + 0.55 * np.sin(7 * x + 2 * z) * np.cos(6 * y)
@@ -40,7 +40,7 @@ def crumpled(subdivisions: int) -> Any:
 
 
 def with_trimesh(mesh: Any) -> NDArray[np.int64]:
-    """What people do today: a question for each triangle to the tree of all triangles."""
+    """The usual way today: one query for each triangle in the tree of all triangles."""
     bounds = np.concatenate([mesh.triangles.min(axis=1), mesh.triangles.max(axis=1)], axis=1)
     ids, counts = mesh.triangles_tree.intersection_v(bounds[:, :3], bounds[:, 3:])
     pairs = np.array([np.repeat(np.arange(len(bounds)), counts.astype(np.int64)), ids])
@@ -51,7 +51,7 @@ def with_trimesh(mesh: Any) -> NDArray[np.int64]:
 
 
 def with_broadleaf(mesh: Any) -> NDArray[np.int64]:
-    """Pairs with a common vertex are left out during the search."""
+    """The search leaves out pairs that share a vertex."""
     found = broadleaf.mesh_candidates(mesh.vertices, faces=mesh.faces, kinds=["face_face"])
     return found["face_face"]
 

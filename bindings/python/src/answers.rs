@@ -1,4 +1,4 @@
-//! The answers to many questions as arrays.
+//! The answers to many queries as arrays.
 
 use broadleaf::Id;
 use broadleaf::geometry::Real;
@@ -9,14 +9,14 @@ use crate::call::Watch;
 use crate::columns::{for_each, split_at, two_rows};
 use crate::memory;
 
-/// The least and the greatest number of questions that are asked at a time: enough that threads
-/// have work and that neighbours are among them.
+/// The limits of the number of queries in a part: enough that threads have work, and that it
+/// contains neighboring queries.
 const CHUNKS: [usize; 2] = [1 << 6, 1 << 16];
-/// So many questions are asked that they find about this number of boxes: few enough that the call
-/// is soon interrupted.
+/// A part has so many queries that they find about this number of boxes: few enough that the call
+/// can be interrupted soon.
 const FOUND: usize = 1 << 20;
 
-/// The answers to consecutive questions: all items, and where those of each question end.
+/// The answers to consecutive queries: all items, and the end of the items of each query.
 pub(crate) struct Part<T> {
     pub(crate) ends: Vec<usize>,
     pub(crate) items: Vec<T>,
@@ -31,7 +31,7 @@ impl<T> From<Answers<T>> for Part<T> {
 }
 
 impl<T: Copy> Part<T> {
-    /// Replaces the items of each question.
+    /// Transforms the items of each query.
     pub(crate) fn map(&mut self, mut change: impl FnMut(usize, &mut Vec<T>)) {
         let mut all = Vec::with_capacity(self.items.len());
         let mut some = Vec::new();
@@ -47,7 +47,7 @@ impl<T: Copy> Part<T> {
     }
 }
 
-/// Asks questions in parts. Which parts they are has no influence on the answers.
+/// Runs queries in parts. The division has no influence on the answers.
 pub(crate) fn in_parts<Q, T>(
     questions: &[Q],
     watch: &Watch<'_>,
@@ -70,7 +70,7 @@ pub(crate) fn in_parts<Q, T>(
     parts
 }
 
-/// What is found.
+/// An item of an answer.
 pub(crate) trait Found: Copy + Send + Sync {
     fn id(self) -> Id;
 }
@@ -87,7 +87,7 @@ impl<R: Real> Found for Hit<R> {
     }
 }
 
-/// An array of two rows: the index of the question, and the id of what was found.
+/// An array of two rows: the index of the query, and the id of the box that it found.
 pub(crate) fn rows<T: Found>(parts: &[Part<T>], watch: &Watch<'_>) -> Array2<i64> {
     let len: usize = parts.iter().map(|part| part.items.len()).sum();
     let mut rows = memory::zeroed(2 * len, len, watch);
@@ -118,7 +118,7 @@ pub(crate) fn rows<T: Found>(parts: &[Part<T>], watch: &Watch<'_>) -> Array2<i64
     two_rows(rows)
 }
 
-/// The reaches of all hits, each changed.
+/// The reaches of all hits, each transformed.
 pub(crate) fn reaches<R: Real>(
     parts: &[Part<Hit<R>>],
     change: impl Fn(R) -> f64,

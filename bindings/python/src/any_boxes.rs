@@ -69,10 +69,10 @@ impl Kind {
         Self::new(array, columns / 2)
     }
 
-    /// The kind of the boxes in a plain array of rows, which are read where they are. `None` of
-    /// what takes a closer look: another object, another type, wrong columns.
+    /// The kind of the boxes in a plain array of rows, which is read in place. `None` for anything
+    /// that needs a closer inspection: another object, another type, wrong columns.
     pub(crate) fn of_rows(boxes: &Bound<'_, PyAny>) -> Option<Self> {
-        // Arrays of a derived class, such as masked ones, may mean something else.
+        // Arrays of a derived class, such as masked arrays, may have another meaning.
         let array = boxes.cast_exact::<PyUntypedArray>().ok()?;
         let &[_, columns] = array.shape() else {
             return None;
@@ -90,17 +90,16 @@ impl Kind {
         Self::new(array.cast()?, dimensions)
     }
 
-    /// Whether the coordinates have the type that NumPy calls so.
+    /// Whether the coordinates have the type with this NumPy name.
     pub(crate) fn has_type(self, name: &str) -> bool {
         name == self.type_name()
     }
 
-    /// What NumPy calls the type of the coordinates.
+    /// The NumPy name of the type of the coordinates.
     pub(crate) fn type_name(self) -> &'static str {
         by_kind!(self, type_name())
     }
 
-    /// The number of axes.
     pub(crate) fn dimensions(self) -> usize {
         by_kind!(self, dimensions())
     }
@@ -132,8 +131,8 @@ impl Kind {
     }
 }
 
-/// Whether this is a plain array of rows of boxes, or both are, of one kind: what most calls pass.
-/// What is not may be boxes as well, in a form that takes longer to read.
+/// Whether one or both arguments are plain arrays of rows of boxes, of one kind, as in most calls.
+/// Other arguments may be boxes as well, in a form that takes longer to read.
 #[pyfunction]
 #[pyo3(signature = (boxes, other = None))]
 pub(crate) fn are_rows(boxes: &Bound<'_, PyAny>, other: Option<&Bound<'_, PyAny>>) -> bool {
@@ -149,7 +148,7 @@ fn type_name<S: Number, const D: usize>() -> &'static str {
     S::NAME
 }
 
-/// Arrays of boxes of one kind, borrowed for the time of a call.
+/// Arrays of boxes of one kind, borrowed for a call.
 pub(crate) struct Held<'py, S: Number, const D: usize> {
     arrays: Arrays<'py, S>,
 }
@@ -161,7 +160,7 @@ enum Arrays<'py, S: Number> {
 }
 
 impl<'py, S: Number, const D: usize> Held<'py, S, D> {
-    /// Borrows what Python passed, if it has this kind.
+    /// Borrows the boxes that Python passed, if they have this kind.
     pub(crate) fn new(boxes: &Bound<'py, PyAny>) -> PyResult<Self> {
         let arrays = match boxes.cast::<PyTuple>() {
             Ok(parts) if parts.len() == 2 => Arrays::Corners([
@@ -184,7 +183,6 @@ impl<'py, S: Number, const D: usize> Held<'py, S, D> {
         Ok(Self { arrays })
     }
 
-    /// The numbers in the arrays.
     pub(crate) fn numbers(&self) -> Numbers<'_, S, D> {
         match &self.arrays {
             Arrays::Rows(rows) => Numbers::Rows(rows.as_array()),

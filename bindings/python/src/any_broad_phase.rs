@@ -24,7 +24,7 @@ use crate::windows::{self, Predicate};
 /// Pairs of proxies, as two rows.
 type Pairs = Array2<i64>;
 
-/// How new proxies are.
+/// The properties of new proxies.
 #[derive(FromPyObject)]
 pub(crate) struct Config {
     #[pyo3(item)]
@@ -68,7 +68,7 @@ pub(crate) trait AnyBroadPhase: Send + Sync {
         wanted: Wanted,
         call: &Call,
     ) -> PyResult<nearest::Found>;
-    /// Ends the call if the events may not fit into memory, after this number of changes.
+    /// Ends the call if the events after this number of changes may not fit into memory.
     fn expect_step(&self, changed: usize, watch: &Watch<'_>);
     fn step(&mut self) -> Events;
     fn pairs(&self, fat: bool, watch: &Watch<'_>) -> Pairs;
@@ -260,11 +260,11 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
     }
 }
 
-/// The default margin in sixteenths of the longest side of a box: near that of Box2D, which is a
-/// tenth of a unit for boxes of about a unit.
+/// The default margin in sixteenths of the longest side of a box, close to the margin of Box2D, a
+/// tenth of a unit for boxes of about one unit.
 const MARGIN: u32 = 2;
 
-/// A broad phase without boxes: `None` is the default margin, which suits boxes of any size.
+/// A broad phase without boxes. `None` is the default margin, which suits boxes of any size.
 pub(crate) fn empty<S: Number, const D: usize>(
     margin: Option<&Bound<'_, PyAny>>,
     prediction: u32,
@@ -293,7 +293,7 @@ pub(crate) fn restored<S: Number, const D: usize>(
     }
 }
 
-/// The same array with ids in place of slots in these rows.
+/// The same array with ids instead of the slots in these rows.
 fn with_ids<S: Number, const D: usize>(
     broad_phase: &BroadPhase<(), S, D>,
     mut array: Array2<i64>,
@@ -308,17 +308,18 @@ fn with_ids<S: Number, const D: usize>(
     array
 }
 
-/// An id as Python has it.
+/// An id as a Python integer.
 pub(crate) fn number(id: ProxyId) -> i64 {
     id.to_bits().cast_signed()
 }
 
-/// The proxy with the id that Python has.
+/// The proxy with this Python integer as id.
 pub(crate) fn proxy(id: i64) -> ProxyId {
     ProxyId::from_bits(id.cast_unsigned())
 }
 
-/// Pairs as an array of shape `(2, m)`. Does not look for signals: the pairs would be lost.
+/// Pairs as an array of shape `(2, m)`. Does not check for signals, since an exception would lose
+/// the pairs.
 pub(crate) fn two_rows(pairs: &[[ProxyId; 2]], watch: &Watch<'_>) -> Pairs {
     let mut ids = memory::with_room(2 * pairs.len(), pairs.len(), watch);
     for end in [0, 1] {

@@ -13,7 +13,7 @@ use crate::call::Watch;
 use crate::memory;
 use crate::number::{Number, Wide};
 
-/// The numbers of boxes, which nobody has checked yet.
+/// The unchecked coordinates of boxes.
 #[derive(Clone, Copy)]
 pub(crate) enum Numbers<'a, S, const D: usize> {
     /// Rows of a lower and an upper corner.
@@ -23,14 +23,13 @@ pub(crate) enum Numbers<'a, S, const D: usize> {
 }
 
 impl<'a, S: Number, const D: usize> Numbers<'a, S, D> {
-    /// The numbers in an array of lower and one of upper corners, of the same shape.
+    /// The coordinates in two arrays of the same shape, of lower and of upper corners.
     pub(crate) fn in_corners(corners: [ArrayView2<'a, S>; 2]) -> Self {
         Self::Columns(
             corners.map(|corners| array::from_fn(|axis| corners.index_axis_move(Axis(1), axis))),
         )
     }
 
-    /// The number of boxes.
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Rows(rows) => rows.nrows(),
@@ -38,11 +37,11 @@ impl<'a, S: Number, const D: usize> Numbers<'a, S, D> {
         }
     }
 
-    /// The same numbers as boxes, after a check of all of them.
+    /// Checks all coordinates and returns them as boxes.
     pub(crate) fn check(self) -> Result<Boxes<'a, S, D>, InvalidRow<S>> {
         let columns = match self {
             Self::Rows(rows) => {
-                // Rows without gaps are boxes in memory.
+                // Rows without gaps have the layout of boxes.
                 if let Some(Ok(boxes)) = rows.to_slice().map(try_cast_slice) {
                     return Ok(Boxes::Slice(boxes));
                 }
@@ -67,7 +66,7 @@ fn corners_of<S: Copy, const D: usize>(columns: &Columns<'_, S, D>, row: usize) 
     [0, 1].map(|corner| array::from_fn(|axis| columns[corner][axis][row]))
 }
 
-/// Boxes that are read where they are.
+/// Boxes that are read in place.
 ///
 /// Python must not change them during the call. If it does, answers are wrong or the call panics,
 /// which Python sees as an exception.
@@ -77,8 +76,8 @@ pub(crate) enum Boxes<'a, S, const D: usize> {
 }
 
 impl<S: Number, const D: usize> Boxes<'_, S, D> {
-    /// All boxes, copied only if they are not rows without gaps: the library reads each of those
-    /// several times, through a pointer to a function.
+    /// All boxes. They are copied unless they are rows without gaps, since the library would read
+    /// each several times through a function pointer.
     pub(crate) fn to_slice(&self, watch: &Watch<'_>) -> Cow<'_, [Aabb<S, D>]> {
         match self {
             Self::Slice(boxes) => (*boxes).into(),
@@ -127,13 +126,13 @@ pub(crate) struct InvalidRow<S> {
 }
 
 impl<S: Number> InvalidRow<S> {
-    /// How the caller can have the row understood.
+    /// A hint on how the caller can have the row accepted.
     fn way_out(&self) -> String {
         let (min, max) = (self.invalid.min(), self.invalid.max());
         if min.is_nan() || max.is_nan() {
             return "; missing=\"skip\" leaves out rows without a box".to_owned();
         }
-        // From east to west, in degrees.
+        // The range is from east to west, in degrees.
         let is_over = min > S::default() && max < S::default();
         let is_east = S::at_most(Wide::Integer(180)).is_some_and(|end| min <= end);
         let is_west = S::at_least(Wide::Integer(-180)).is_some_and(|end| end <= max);
@@ -150,7 +149,7 @@ impl<S: Number> fmt::Display for InvalidRow<S> {
     }
 }
 
-/// The boxes, or what is wrong with the argument of this name.
+/// The boxes, or an error that names the argument.
 pub(crate) fn checked<'a, S: Number, const D: usize>(
     numbers: Numbers<'a, S, D>,
     name: &str,
@@ -158,7 +157,7 @@ pub(crate) fn checked<'a, S: Number, const D: usize>(
     numbers.check().map_err(|error| format!("{name}: {error}"))
 }
 
-/// The same of boxes that are read from a list of rows, where rows without a box can be left out.
+/// The boxes in a list of rows; errors mention that rows without a box can be left out.
 pub(crate) fn checked_rows<'a, S: Number, const D: usize>(
     numbers: Numbers<'a, S, D>,
     name: &str,

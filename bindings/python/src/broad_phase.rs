@@ -1,4 +1,4 @@
-//! Broad phases: boxes that come, move and go, and the pairs that begin and end.
+//! Broad phases: boxes that are added, moved and removed, and the pairs that begin and end.
 
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1};
 use pyo3::exceptions::{PyKeyError, PyValueError};
@@ -13,7 +13,6 @@ use crate::lock::Lock;
 use crate::nearest::{self, Wanted};
 use crate::windows::Predicate;
 
-/// Ids of proxies.
 type Ids<'py> = PyReadonlyArray1<'py, i64>;
 
 /// A broad phase of boxes of any kind.
@@ -23,10 +22,10 @@ pub(crate) struct PyBroadPhase {
     state: Lock<State>,
 }
 
-/// What changes.
+/// The mutable state.
 struct State {
     broad_phase: Box<dyn AnyBroadPhase>,
-    /// How many boxes came, moved or left since the last step, at most.
+    /// An upper limit of the number of boxes added, moved or removed since the last step.
     changed: usize,
 }
 
@@ -45,12 +44,11 @@ impl PyBroadPhase {
         Ok(Self::of(kind, broad_phase, 0))
     }
 
-    /// Whether this is a plain array of rows of its own kind.
+    /// Whether this is a plain array of rows of the kind of this object.
     fn reads(&self, boxes: &Bound<'_, PyAny>) -> bool {
         Kind::of_rows(boxes) == Some(self.kind)
     }
 
-    /// The number of axes.
     #[getter]
     fn dimensions(&self) -> usize {
         self.kind.dimensions()
@@ -68,11 +66,11 @@ impl PyBroadPhase {
         for kind in Kind::ALL {
             match py.detach(|| by_kind!(kind, restored(bytes))) {
                 Ok(broad_phase) => {
-                    // What changed before it was saved is not known.
+                    // The changes before the save are unknown, so assume all.
                     let changed = broad_phase.len();
                     return Ok(Self::of(kind, broad_phase, changed));
                 }
-                // The kinds that it is not are no news.
+                // Ignore mismatches of the kind, which are expected.
                 Err(error) if error.contains("scalar") || error.contains("dimension") => {}
                 Err(error) => problem = error,
             }
@@ -150,7 +148,7 @@ impl PyBroadPhase {
         state.broad_phase.boxes(py, ids, fat)
     }
 
-    /// The ids of the boxes that overlap one window; `None` if `query` has to read it.
+    /// The ids of the boxes that overlap one window; `None` if `query` must read the window.
     fn query_one<'py>(&self, window: &Bound<'py, PyAny>) -> PyResult<Option<OneAnswer<'py>>> {
         let py = window.py();
         let found = self.state.read(py)?.broad_phase.query_one(window)?;
@@ -170,7 +168,8 @@ impl PyBroadPhase {
         Ok(to_python(py, found))
     }
 
-    /// The boxes nearest to one place, and their distances; `None` if `nearest` has to read it.
+    /// The boxes nearest to one point or box, and their distances; `None` if `nearest` must read
+    /// it.
     fn nearest_one<'py>(
         &self,
         place: &Bound<'py, PyAny>,
@@ -265,7 +264,7 @@ impl PyBroadPhase {
     }
 }
 
-/// What one window finds.
+/// The answer to one window.
 type OneAnswer<'py> = Bound<'py, PyArray1<i64>>;
 
 impl PyBroadPhase {
@@ -284,7 +283,7 @@ impl PyBroadPhase {
     }
 }
 
-/// Refuses ids that are of no proxy.
+/// Raises for ids without a proxy.
 fn known(broad_phase: &dyn AnyBroadPhase, ids: &[i64]) -> PyResult<()> {
     let is_unknown = |&id: &i64| !broad_phase.contains(proxy(id));
     match ids.iter().position(is_unknown) {

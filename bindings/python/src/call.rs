@@ -1,5 +1,5 @@
-//! Calls that take a while: without the interpreter, in threads, with Ctrl-C and progress, and with
-//! an exception if the answer does not fit into memory.
+//! Long calls: they release the interpreter, use threads, react to Ctrl-C, report progress, and
+//! raise an exception if the answer does not fit into memory.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -14,24 +14,24 @@ use pyo3::prelude::*;
 use crate::pool::pool;
 use crate::tally::Tally;
 
-/// Work on fewer boxes is done by the thread that calls: to hand it over would take longer than to
-/// find the pairs of some thousand boxes.
+/// Work on fewer boxes stays on the calling thread: handing it over takes longer than finding the
+/// pairs of some thousand boxes.
 const MIN_SHARED: usize = 50_000;
-/// Work that meets at most this number of pairs takes some microseconds, so that it keeps the
-/// interpreter and does not look for signals: both would take as long as the work.
+/// Work that visits at most this number of pairs takes some microseconds, so it keeps the
+/// interpreter and does not check for signals: both would take as long as the work.
 const FEW: usize = 1 << 14;
-/// To change a box takes as long as to meet this number of pairs, about.
+/// Changing a box takes about as long as visiting this number of pairs.
 const CHANGE: usize = 1 << 6;
-/// How often a call looks for signals and reports progress.
+/// How often a call checks for signals and reports progress.
 const PULSE: Duration = Duration::from_millis(100);
-/// Calls that are shorter report no progress.
+/// Shorter calls report no progress.
 const SILENT: Duration = Duration::from_secs(1);
-/// How a function is to be called: `None` in Python if all is by default.
+/// The options of a call: `None` in Python for the defaults.
 #[derive(Default)]
 pub(crate) struct Call {
-    /// The greatest number of threads; by default one for each processor.
+    /// The largest number of threads; by default one for each processor.
     threads: Option<usize>,
-    /// Is called with what is done so far.
+    /// A function to report the work done.
     progress: Option<Py<PyAny>>,
 }
 
@@ -49,45 +49,45 @@ impl<'py> FromPyObject<'_, 'py> for Call {
     }
 }
 
-/// What the work and the thread that waits for it tell each other.
+/// The communication between the work and the thread that waits for it.
 #[derive(Default)]
 pub(crate) struct Watch<'a> {
     is_cancelled: AtomicBool,
     done: AtomicU64,
     ticks: AtomicU64,
-    /// What the questions of the current part have found.
+    /// The hits of the queries of the current part.
     pub(crate) tally: Tally,
-    /// For what there was not enough memory.
+    /// What there was not enough memory for.
     shortage: Mutex<Option<String>>,
     /// Whether the work may use several threads.
     pub(crate) is_parallel: bool,
-    /// If the thread that calls does the work.
+    /// Set if the calling thread does the work.
     own: Option<&'a Own<'a>>,
 }
 
-/// What a thread needs that does the work of its own call.
+/// The state of a thread that does the work of its own call.
 struct Own<'a> {
     call: &'a Call,
     start: Instant,
-    /// When it looked for signals last.
+    /// When it last checked for signals.
     last: Mutex<Instant>,
     /// The exception that cancelled the work.
     raised: Mutex<Option<PyErr>>,
 }
 
 impl Watch<'_> {
-    /// Adds to what is done. Does not return if the call was interrupted.
+    /// Adds to the work done. Does not return if the call was interrupted.
     pub(crate) fn add(&self, done: u64) {
         self.done.fetch_add(done, Relaxed);
         self.look();
     }
 
-    /// What is done so far.
+    /// The work done so far.
     pub(crate) fn done(&self) -> u64 {
         self.done.load(Relaxed)
     }
 
-    /// Looks whether the call was interrupted, and does not return if it was.
+    /// Checks whether the call was interrupted, and does not return if it was.
     pub(crate) fn look(&self) {
         if let Some(own) = self.own
             && own.pulse(self.done())
@@ -97,7 +97,7 @@ impl Watch<'_> {
         self.check();
     }
 
-    /// Looks now and then whether the call was interrupted: for work that takes a microsecond.
+    /// Occasionally checks whether the call was interrupted, for work that takes a microsecond.
     pub(crate) fn tick(&self) {
         const OFTEN: u64 = 1 << 4;
         if self.own.is_some() && self.ticks.fetch_add(1, Relaxed).is_multiple_of(OFTEN) {
@@ -123,8 +123,8 @@ impl Watch<'_> {
 }
 
 impl Own<'_> {
-    /// Looks for signals and reports progress, if it is time to. Returns whether an exception
-    /// cancels the work.
+    /// Checks for signals and reports progress, if it is time. Returns whether an exception cancels
+    /// the work.
     fn pulse(&self, done: u64) -> bool {
         let mut last = locked(&self.last);
         if last.elapsed() < PULSE {
@@ -140,13 +140,13 @@ impl Own<'_> {
     }
 }
 
-/// With what cancelled work is unwound.
+/// The panic payload that unwinds cancelled work.
 struct Cancelled;
 
 impl Call {
-    /// The result of work that takes about as long as finding the pairs of `size` boxes, and meets
-    /// at most `most` pairs of a question and a box. Unless these are few, other threads of Python
-    /// run meanwhile.
+    /// The result of work that takes about as long as finding the pairs of `size` boxes, and visits
+    /// at most `most` pairs of a query and a box. Unless these are few, other Python threads can
+    /// run during the work.
     pub(crate) fn run<T: Send>(
         &self,
         py: Python<'_>,
@@ -166,7 +166,7 @@ impl Call {
         Ok(result.expect("work that was not cancelled has a result"))
     }
 
-    /// Has the thread that calls do the work.
+    /// Does the work on the calling thread.
     fn run_here(&self, py: Python<'_>, work: Work<'_>) -> PyResult<()> {
         let now = Instant::now();
         let own = Own {
@@ -184,7 +184,7 @@ impl Call {
         finish(raised, &watch, outcome)
     }
 
-    /// Has the threads of a pool do the work.
+    /// Does the work on the threads of a pool.
     fn run_in_pool(&self, py: Python<'_>, work: Work<'_>) -> PyResult<()> {
         let pool = pool(self.threads)?;
         let watch = Watch {
@@ -196,7 +196,7 @@ impl Call {
             pool.in_place_scope(|scope| {
                 scope.spawn(|_| {
                     let outcome = catch_unwind(AssertUnwindSafe(|| work(&watch)));
-                    // The receiver waits until it gets this.
+                    // The receiver waits for this message.
                     let _ = sender.send(outcome);
                 });
                 self.wait(&watch, || receiver.recv_timeout(PULSE))
@@ -205,8 +205,8 @@ impl Call {
         finish(raised, &watch, outcome)
     }
 
-    /// Waits for the outcome of the work. An exception from a signal or from the report of progress
-    /// cancels it.
+    /// Waits for the outcome of the work. An exception from a signal handler or from the progress
+    /// function cancels it.
     fn wait(
         &self,
         watch: &Watch<'_>,
@@ -229,7 +229,7 @@ impl Call {
         }
     }
 
-    /// Runs the handlers of signals that have come, and reports progress.
+    /// Runs the handlers of pending signals, and reports progress.
     fn pulse(&self, py: Python<'_>, done: Option<u64>) -> PyResult<()> {
         py.check_signals()?;
         if let (Some(progress), Some(done)) = (&self.progress, done) {
@@ -239,24 +239,24 @@ impl Call {
     }
 }
 
-/// The greatest number of pairs within this number of boxes.
+/// The largest number of pairs within this number of boxes.
 pub(crate) fn among(boxes: usize) -> usize {
     boxes.saturating_mul(boxes)
 }
 
-/// The same of the changes of this number of boxes.
+/// The equivalent number of pairs for changes of this number of boxes.
 pub(crate) fn changes(boxes: usize) -> usize {
     boxes.saturating_mul(CHANGE)
 }
 
-/// Work that is called once, of which only the caller knows the type: what leads to it is compiled
-/// once, not for every kind of work.
+/// Work that is called once and whose type only the caller knows, so that the code around it is
+/// compiled once, not for every kind of work.
 type Work<'a> = &'a mut (dyn FnMut(&Watch<'_>) + Send);
 
 type Outcome = Result<(), Box<dyn Any + Send>>;
 
-/// The exception that was raised meanwhile, or that for too little memory, if any. A panic of the
-/// work goes on.
+/// The exception that was raised during the work, or the one for a lack of memory, if any. A panic
+/// of the work is resumed.
 fn finish(raised: Option<PyErr>, watch: &Watch<'_>, outcome: Outcome) -> PyResult<()> {
     let shortage = || {
         let what = locked(&watch.shortage).take()?;
@@ -269,7 +269,7 @@ fn finish(raised: Option<PyErr>, watch: &Watch<'_>, outcome: Outcome) -> PyResul
     }
 }
 
-/// The result of work of the thread that calls, without threads and progress.
+/// The result of work on the calling thread, without other threads and progress.
 pub(crate) fn run_here<T: Send>(
     py: Python<'_>,
     most: usize,
@@ -278,12 +278,12 @@ pub(crate) fn run_here<T: Send>(
     Call::default().run(py, 0, most, work)
 }
 
-/// The result of short work that meets at most `most` pairs. Other threads of Python run meanwhile,
-/// unless these are few.
+/// The result of short work that visits at most `most` pairs. Other Python threads can run during
+/// the work, unless these are few.
 pub(crate) fn detach<T: Send>(py: Python<'_>, most: usize, work: impl FnOnce() -> T + Send) -> T {
     let (mut work, mut result) = (Some(work), None);
     let mut work = || result = work.take().map(|work| work());
-    // Called from one place, so that it is compiled once.
+    // A trait object, so that the code below is compiled once.
     let work: &mut (dyn FnMut() + Send) = &mut work;
     if most <= FEW {
         work();
@@ -293,14 +293,14 @@ pub(crate) fn detach<T: Send>(py: Python<'_>, most: usize, work: impl FnOnce() -
     result.expect("the work was done")
 }
 
-/// Does short work that keeps the interpreter, or releases it by itself.
+/// Does short work that keeps the interpreter, or releases it itself.
 fn run_attached(work: &mut dyn FnMut(&Watch<'_>)) -> PyResult<()> {
     let watch = Watch::default();
     let outcome = catch_unwind(AssertUnwindSafe(|| work(&watch)));
     finish(None, &watch, outcome)
 }
 
-/// The result of short work that keeps the interpreter, or releases it by itself.
+/// The result of short work that keeps the interpreter, or releases it itself.
 pub(crate) fn catch<T>(work: impl FnOnce(&Watch<'_>) -> T) -> PyResult<T> {
     let (mut work, mut result) = (Some(work), None);
     run_attached(&mut |watch| result = work.take().map(|work| work(watch)))?;

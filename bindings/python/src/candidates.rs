@@ -1,4 +1,4 @@
-//! The candidates of a mesh that moves, in lists.
+//! The collision candidates of a moving mesh, in lists.
 
 use broadleaf::mesh::{MeshCandidates, MeshQuery, Topology};
 use pyo3::exceptions::PyValueError;
@@ -9,7 +9,7 @@ use crate::columns::Lists;
 use crate::number::Float;
 use crate::pieces::{Pieces, Spare};
 
-/// Which elements form pairs.
+/// The kinds of elements that form pairs.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Pairing {
     EdgeEdge,
@@ -20,7 +20,7 @@ pub(crate) enum Pairing {
 }
 
 impl Pairing {
-    /// The pairings of these names.
+    /// The pairings with these names.
     pub(crate) fn named(names: &[String]) -> PyResult<Vec<Self>> {
         let pairing = |name: &String| match name.as_str() {
             "edge_edge" => Ok(Self::EdgeEdge),
@@ -39,13 +39,13 @@ impl Pairing {
 /// A mesh with boxes of one type.
 pub(crate) struct Mesh<S: Float, const D: usize> {
     candidates: MeshCandidates<S, D>,
-    /// Whether to keep the pairs with a common vertex.
+    /// Whether to keep pairs that share a vertex.
     keeps_adjacent: bool,
     spare: Spare,
 }
 
 impl<S: Float, const D: usize> Mesh<S, D> {
-    /// A mesh of these elements, without positions.
+    /// A mesh with these elements, without positions.
     pub(crate) fn new(
         vertices: usize,
         edges: &[[u32; 2]],
@@ -60,12 +60,11 @@ impl<S: Float, const D: usize> Mesh<S, D> {
         })
     }
 
-    /// The elements.
     pub(crate) fn topology(&self) -> &Topology {
         self.candidates.topology()
     }
 
-    /// Whether pairs with a common vertex are kept.
+    /// Whether pairs that share a vertex are kept.
     pub(crate) fn keeps_adjacent(&self) -> bool {
         self.keeps_adjacent
     }
@@ -76,7 +75,7 @@ impl<S: Float, const D: usize> Mesh<S, D> {
         topology.vertices() + topology.edges().len() + topology.faces().len()
     }
 
-    /// Sets the positions before and after.
+    /// Sets the start and end positions.
     pub(crate) fn update<P: Float>(
         &mut self,
         [start, end]: [&[[P; D]]; 2],
@@ -132,7 +131,7 @@ impl<S: Float, const D: usize> Mesh<S, D> {
         [self.firsts(pairing), second]
     }
 
-    /// Gives lists back, for the next question.
+    /// Returns lists for reuse by the next search.
     pub(crate) fn reuse(&self, lists: Lists) {
         self.spare.put(lists);
     }

@@ -1,4 +1,4 @@
-//! What rays and moving boxes hit.
+//! Hits of rays and moving boxes.
 
 use broadleaf::geometry::{BoxCast, BoxSource, Real};
 use broadleaf::index::Hit;
@@ -24,7 +24,7 @@ const EFFORT: usize = 8;
 /// Rows of casts and ids, and the parameters at which they are hit.
 type Found<'py> = (Bound<'py, PyArray2<i64>>, Bound<'py, PyArray1<f64>>);
 
-/// For each cast the first box of the tree that it hits, or all, by parameter and id.
+/// For each cast, the first box of the tree that it hits, or all of them by parameter and id.
 #[pyfunction]
 pub(crate) fn cast<'py>(
     py: Python<'py>,

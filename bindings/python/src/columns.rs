@@ -13,28 +13,28 @@ use crate::memory;
 /// Pairs of indices, in the pieces in which they were found.
 pub(crate) type Lists = Vec<Vec<[u32; 2]>>;
 
-/// The least number of first indices in a range that is sorted on its own.
+/// The least number of first indices in a range that is sorted separately.
 const RANGE: usize = 1 << 10;
-/// With more ranges, dealing out pairs would write to too many places at once.
+/// The largest number of ranges: more would scatter writes over too many places.
 const MAX_RANGES: usize = 1 << 11;
-/// The number of pairs that are written to both rows as one piece of work.
+/// The number of pairs that one task writes to both rows.
 const PART: usize = 1 << 14;
-/// At most this number of pairs are sorted at once: to count those of a range would take longer.
+/// At most this number of pairs are sorted directly, since counting by range would take longer.
 const SHORT: usize = 1 << 8;
 /// Arrays with at most this number of elements are copied.
 const COPIED: usize = 1 << 10;
-/// Of at most this number of second indices, each is compared with all others.
+/// Up to this number of second indices, each is compared with all others.
 const FEW: usize = 12;
 
-/// More pairs than these are not sorted in memory that is kept: 64 MiB.
+/// More pairs than this, 64 MiB, are not sorted in reused memory.
 const MAX_KEPT: usize = 8 << 20;
 
-/// Memory for pairs that are sorted, kept from call to call: to get it from the system each time
-/// takes longer than to sort ten thousand pairs.
+/// Scratch memory for sorting pairs, reused between calls: allocating it takes longer than sorting
+/// ten thousand pairs.
 static KEPT: Mutex<Vec<[u32; 2]>> = Mutex::new(Vec::new());
 
-/// The same array in Python. A small one is copied, since an owner of its memory would be an object
-/// of its own.
+/// Converts an array to Python. Small arrays are copied, which avoids a separate object that owns
+/// the memory.
 pub(crate) fn to_python<T: Element, D: Dimension>(
     py: Python<'_>,
     array: impl Into<Array<T, D>>,
@@ -47,7 +47,7 @@ pub(crate) fn to_python<T: Element, D: Dimension>(
     }
 }
 
-/// An array of shape `(2, m)`, from both rows one after the other.
+/// An array of shape `(2, m)`, from two concatenated rows.
 pub(crate) fn two_rows(rows: Vec<i64>) -> Array2<i64> {
     let len = rows.len() / 2;
     Array2::from_shape_vec((2, len), rows).unwrap_or_default()
@@ -57,7 +57,7 @@ pub(crate) fn two_rows(rows: Vec<i64>) -> Array2<i64> {
 pub(crate) fn in_order<L: AsRef<[[u32; 2]]> + Sync>(lists: &[L], watch: &Watch<'_>) -> Array2<i64> {
     let len: usize = lists.iter().map(|list| list.as_ref().len()).sum();
     if !watch.is_parallel {
-        // Nothing is written twice, as zeros would be.
+        // Uninitialized, since zeros would be overwritten.
         let mut rows = memory::with_room(2 * len, len, watch);
         for end in [0, 1] {
             for list in lists {
@@ -84,10 +84,10 @@ pub(crate) fn in_order<L: AsRef<[[u32; 2]]> + Sync>(lists: &[L], watch: &Watch<'
     two_rows(rows)
 }
 
-/// The pairs in lexicographic order, where all first indices are below `count`.
+/// The pairs in lexicographic order, if all first indices are below `count`.
 ///
-/// Deals the pairs out to ranges of first indices, small enough to stay in a cache, and sorts each
-/// by counting.
+/// Pairs are distributed to ranges of first indices, small enough to stay in a cache, and each
+/// range is sorted by counting.
 pub(crate) fn sorted(lists: &Lists, count: usize, watch: &Watch<'_>) -> Array2<i64> {
     if lists.iter().map(Vec::len).sum::<usize>() <= SHORT {
         let mut pairs = lists.concat();
@@ -114,7 +114,7 @@ pub(crate) fn sorted(lists: &Lists, count: usize, watch: &Watch<'_>) -> Array2<i
     rows
 }
 
-/// The pairs in lexicographic order, where first indices may be any.
+/// The pairs in lexicographic order, for any first indices.
 pub(crate) fn sorted_by_any_id(lists: &Lists, watch: &Watch<'_>) -> Array2<i64> {
     let last = |list: &Vec<[u32; 2]>| {
         watch.look();
@@ -124,7 +124,7 @@ pub(crate) fn sorted_by_any_id(lists: &Lists, watch: &Watch<'_>) -> Array2<i64> 
     sorted(lists, last.unwrap_or(0), watch)
 }
 
-/// The pairs by range of their first indices, in this memory, and where those of each range end.
+/// Distributes the pairs to ranges of first indices in this memory; returns the ends of the ranges.
 fn deal_out<'a>(
     lists: &Lists,
     width: usize,
@@ -144,13 +144,13 @@ fn deal_out<'a>(
     for end in &mut ends {
         (*end, len) = (len, len + *end);
     }
-    // What it held before is overwritten.
+    // Its previous contents are overwritten.
     if memory.len() < len {
         *memory = Vec::new();
         *memory = memory::zeroed(len, len, watch);
     }
     let pairs = &mut memory[..len];
-    // Where a range begins moves to where it ends.
+    // The start of each range advances to its end.
     for list in lists {
         watch.look();
         for &pair in list {
@@ -165,7 +165,7 @@ fn deal_out<'a>(
 /// Sorts pairs with `width` first indices from `first` on.
 fn sort_range(first: usize, width: usize, pairs: &mut [[u32; 2]], watch: &Watch<'_>) {
     watch.look();
-    // First indices that are far apart.
+    // The first indices are sparse.
     if width / 8 > pairs.len() + RANGE {
         return pairs.sort_unstable();
     }
@@ -190,7 +190,7 @@ fn sort_range(first: usize, width: usize, pairs: &mut [[u32; 2]], watch: &Watch<
     }
 }
 
-/// Writes pairs with different second numbers in ascending order.
+/// Writes pairs with distinct second indices in ascending order.
 fn write_sorted(a: u32, numbers: &mut [u32], sorted: &mut [[u32; 2]]) {
     if numbers.len() > FEW {
         numbers.sort_unstable();
@@ -199,7 +199,7 @@ fn write_sorted(a: u32, numbers: &mut [u32], sorted: &mut [[u32; 2]]) {
         }
         return;
     }
-    // Without branches, whose outcomes nobody could predict.
+    // Branchless, since the outcomes are unpredictable.
     for &number in &*numbers {
         let place: usize = numbers
             .iter()
@@ -216,7 +216,7 @@ pub(crate) fn split_at<'a, T>(rest: &mut &'a mut [T], len: usize) -> &'a mut [T]
     first
 }
 
-/// Does independent work, on the threads of the pool if it is allowed to.
+/// Runs independent tasks, on the threads of the pool if allowed.
 pub(crate) fn for_each<T: Send>(tasks: Vec<T>, is_parallel: bool, work: impl Fn(T) + Send + Sync) {
     if is_parallel {
         tasks.into_par_iter().for_each(work);

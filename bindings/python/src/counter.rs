@@ -1,17 +1,17 @@
-//! Counts the hits of one question: it ends before memory does, and can be interrupted.
+//! Counts the hits of one query, so that it can be interrupted, and ends before memory runs out.
 
 use crate::call::Watch;
 use crate::memory::{is_there, refuse_more};
 
-/// What a hit takes at most before it is in an array: the library has it in a list that grows, in
-/// a list of its piece, and in that of its part, with 16 bytes in each.
+/// The most bytes that a hit takes on its way to an array: it is in a growing list of the library,
+/// in a list of its piece, and in one of its part, with 16 bytes in each.
 const BYTES: usize = 64;
-/// After this number of hits of one question they are counted.
+/// Hits are added to the call after this number of hits of one query.
 const BATCH: usize = 1 << 12;
-/// Fewer hits of one question are not counted, so that short questions cost nothing.
+/// Fewer hits of one query are not added, so that short queries cost nothing.
 const FEW: usize = 1 << 6;
 
-/// The hits of one question.
+/// The hits of one query.
 pub(crate) struct Counter<'a> {
     watch: &'a Watch<'a>,
     hits: usize,
@@ -22,7 +22,6 @@ impl<'a> Counter<'a> {
         Self { watch, hits: 0 }
     }
 
-    /// Counts a hit.
     #[inline]
     pub(crate) fn hit(&mut self) {
         self.hits += 1;
@@ -31,7 +30,6 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// Ends the question.
     #[inline]
     pub(crate) fn end(mut self) {
         if self.hits >= FEW {
@@ -40,14 +38,14 @@ impl<'a> Counter<'a> {
         self.watch.tick();
     }
 
-    /// Adds the hits to those of the call. Does not return if there is no memory for more, or if
-    /// the call was interrupted.
+    /// Adds the hits to the call. Does not return if there is no memory for more, or if the call
+    /// was interrupted.
     #[cold]
     #[inline(never)]
     fn flush(&mut self) {
         let tally = &self.watch.tally;
         if let Some(hits) = tally.add(std::mem::take(&mut self.hits)) {
-            // Half as many again, so that memory is seldom asked for.
+            // Reserve for half as many more, so that reservations are rare.
             let wanted = hits + hits / 2;
             if !is_there(wanted.saturating_mul(BYTES)) {
                 refuse_more(tally.before() + hits as u64, self.watch);

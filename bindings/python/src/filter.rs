@@ -5,7 +5,7 @@ use broadleaf::pair_finder::{PairQuery, WrongLength};
 use numpy::{Element, PyReadonlyArray1};
 use pyo3::prelude::*;
 
-/// The groups, and the categories and masks, of the boxes of each list, as Python passes them.
+/// The groups, or the categories and masks, of the boxes of each list, as Python passes them.
 #[derive(FromPyObject)]
 pub(crate) struct Labels<'py> {
     #[pyo3(attribute)]
@@ -17,7 +17,7 @@ pub(crate) struct Labels<'py> {
 }
 
 impl Labels<'_> {
-    /// The same in memory that every thread may read.
+    /// Borrows the labels in a form that all threads can read.
     pub(crate) fn borrow(&self) -> PyResult<Borrowed<'_>> {
         Ok(Borrowed {
             groups: self.groups.as_deref().map(slices).transpose()?,
@@ -27,7 +27,7 @@ impl Labels<'_> {
     }
 }
 
-/// The numbers of the boxes of the first list, and of those of the second if there is one.
+/// The slices of the first list, and of the second list if there is one.
 fn slices<'a, T: Element>(arrays: &'a [PyReadonlyArray1<'_, T>]) -> PyResult<[&'a [T]; 2]> {
     let slice = |list: usize| {
         arrays
@@ -57,12 +57,12 @@ impl Borrowed<'_> {
     }
 }
 
-/// The labels in the form of the library.
+/// The labels in the library's form.
 pub(crate) struct Filter(Option<[Vec<broadleaf::Filter>; 2]>);
 
 impl Filter {
-    /// The question about the pairs of boxes in different groups, of which each is in a category
-    /// that the mask of the other one names.
+    /// The query for pairs of boxes in different groups, each with a category that the mask of the
+    /// other contains.
     pub(crate) fn apply<'a, A, B, S: Scalar, const D: usize>(
         &'a self,
         query: PairQuery<'a, A, B, S, D>,
@@ -84,7 +84,7 @@ fn filters_of(categories: &[u32], masks: &[u32]) -> Vec<broadleaf::Filter> {
         .collect()
 }
 
-/// Filters that leave out the pairs of one group, too.
+/// Filters that also leave out the pairs within a group.
 fn apart(
     groups: [&[i64]; 2],
     masked: Option<[Vec<broadleaf::Filter>; 2]>,
@@ -98,7 +98,8 @@ fn apart(
     filters
 }
 
-/// Negative groups that are equal where these are, or 0 for the only box of a group.
+/// Negative group numbers for the library: equal for equal groups, and 0 for the only box of a
+/// group.
 fn names(groups: [&[i64]; 2]) -> impl Iterator<Item = i32> {
     let all = move || groups.into_iter().flatten().copied();
     let (least, greatest) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
@@ -111,7 +112,7 @@ fn names(groups: [&[i64]; 2]) -> impl Iterator<Item = i32> {
     })
 }
 
-/// The groups of several boxes, in order: at most 2³¹, since there are fewer than 2³² boxes.
+/// The sorted groups with several boxes: at most 2³¹, since there are fewer than 2³² boxes.
 fn shared(groups: impl Iterator<Item = i64>) -> Vec<i64> {
     let mut all: Vec<i64> = groups.collect();
     all.sort_unstable();

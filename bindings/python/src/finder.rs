@@ -1,4 +1,4 @@
-//! The memory of a pair finder, kept from call to call.
+//! A pair finder whose memory is reused between calls.
 
 use std::any::Any;
 use std::sync::{Mutex, PoisonError};
@@ -7,14 +7,14 @@ use broadleaf::PairFinder;
 
 use crate::number::Number;
 
-/// A finder with more memory is not kept: it is enough for a million boxes of `float64` in 2D.
+/// A finder with more memory is not kept. This is enough for a million boxes of `float64` in 2D.
 const MAX_BYTES: usize = 64 << 20;
 
-/// The finder that was used last, of any kind. A new one has to clear its memory first.
+/// The finder of the last call, of any kind. A new one has to clear its memory first.
 static KEPT: Mutex<Option<Box<dyn Any + Send>>> = Mutex::new(None);
 
-/// Lends a finder. One that is lent to another thread, or to work that was cancelled, is replaced
-/// by a new one.
+/// Runs work with the kept finder, or with a new one if another thread uses it or it is lost with
+/// cancelled work.
 pub(crate) fn with_finder<S: Number, const D: usize, T>(
     work: impl FnOnce(&mut PairFinder<S, D>) -> T,
 ) -> T {

@@ -16,18 +16,18 @@ use crate::number::{Number, distance_of_type};
 use crate::packed::Packed;
 use crate::pieces::Pieces;
 
-/// When two boxes of trees are a pair, as Python says it.
+/// The condition for a pair of boxes, from Python's arguments.
 #[derive(Clone, Copy)]
 pub(crate) enum Relation {
     Overlap,
     Interiors,
-    /// At most this far apart.
+    /// At most this distance apart.
     Within(f64),
 }
 
 impl Relation {
     /// # Errors
-    /// If both are asked for.
+    /// If both arguments are given.
     pub(crate) fn new(distance: Option<f64>, interiors: bool) -> PyResult<Self> {
         match (distance, interiors) {
             (None, false) => Ok(Self::Overlap),
@@ -41,8 +41,8 @@ impl Relation {
     }
 }
 
-/// The pairs within a tree or between two, of boxes that overlap, whose interiors do, or that are
-/// at most `distance` apart.
+/// The pairs within a tree or between two, of boxes that overlap, whose interiors overlap, or that
+/// are at most `distance` apart.
 #[pyfunction]
 #[pyo3(signature = (tree, other, distance, interiors, call))]
 pub(crate) fn join<'py>(

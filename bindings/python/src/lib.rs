@@ -1,8 +1,8 @@
 //! The compiled half of the Python package `broadleaf`.
 //!
-//! `python/broadleaf` brings every input into one of a few forms: arrays of `float32`, `float64`,
-//! `int32` or `int64`, aligned and in the byte order of the machine. This crate reads them in
-//! place, releases the interpreter while it works, and returns arrays.
+//! The Python part in `python/broadleaf` converts every input to one of a few forms: arrays of
+//! `float32`, `float64`, `int32` or `int64`, aligned and in native byte order. This crate reads
+//! them in place, releases the interpreter during the work, and returns arrays.
 
 mod answers;
 mod any_boxes;
@@ -28,6 +28,7 @@ mod number;
 mod one_window;
 mod packed;
 mod pairs;
+mod periodic;
 mod pieces;
 mod pool;
 mod step_memory;
@@ -42,7 +43,7 @@ mod windows;
 use pyo3::prelude::*;
 
 /// The module `broadleaf._core`. Free-threaded Python may call it from several threads at once:
-/// every class is frozen, and what changes is behind a lock.
+/// every class is frozen, and mutable state is behind a lock.
 #[pymodule(gil_used = false)]
 mod _core {
     #[pymodule_export]
@@ -65,6 +66,8 @@ mod _core {
     use crate::packed::Packed;
     #[pymodule_export]
     use crate::pairs::{count_pairs, pairs};
+    #[pymodule_export]
+    use crate::periodic::periodic_pairs;
     #[pymodule_export]
     use crate::tiling::PyTiling;
     #[pymodule_export]

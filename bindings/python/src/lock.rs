@@ -1,8 +1,9 @@
-//! What several threads of Python share: several may ask at once, one at a time may change.
+//! State shared by several Python threads: several may read at once, one at a time may change it.
 //!
-//! A call waits for those of other threads, without the interpreter, which they may need to end.
-//! A call from within another one of the same thread, such as from a function of progress, would
-//! wait for itself: it may ask while the other one asks, and is an error in all other cases.
+//! A call waits for the calls of other threads with the interpreter released, since they may need
+//! it to end. A call from within another call of the same thread, such as from a progress function,
+//! would wait for itself: it may read while the other one reads, and is an error in all other
+//! cases.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{
@@ -14,29 +15,29 @@ use std::time::Duration;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// How often a call that waits looks for signals.
+/// How often a waiting call checks for signals.
 const PULSE: Duration = Duration::from_millis(100);
 
-/// A value that several threads of Python ask and change.
+/// A value that several Python threads read and change.
 pub(crate) struct Lock<T> {
     gate: Gate,
-    /// Nobody ever waits here: the gate lets in who may enter.
+    /// This lock never blocks, since the gate decides who may enter.
     value: RwLock<T>,
 }
 
-/// A value that does not change meanwhile.
+/// Read access to a value that does not change during it.
 pub(crate) type Reading<'a, T> = Entered<'a, RwLockReadGuard<'a, T>>;
-/// A value that nobody else sees meanwhile.
+/// Exclusive access to a value.
 pub(crate) type Writing<'a, T> = Entered<'a, RwLockWriteGuard<'a, T>>;
 
-/// A guard, and what it needs. The guard is dropped first.
+/// A guard with the ticket that it needs. The guard is dropped first.
 pub(crate) struct Entered<'a, G> {
     guard: G,
     _ticket: Ticket<'a>,
 }
 
 impl<T> Lock<T> {
-    /// `name` is that of the class, for errors.
+    /// `name` is the name of the class, for errors.
     pub(crate) fn new(name: &'static str, value: T) -> Self {
         Self {
             gate: Gate {
@@ -83,42 +84,42 @@ impl<G: DerefMut> DerefMut for Entered<'_, G> {
     }
 }
 
-/// Lets threads in.
+/// Controls the access of threads.
 struct Gate {
     name: &'static str,
     inside: Mutex<Inside>,
-    /// Somebody has left, or has ceased to wait.
+    /// Notified when a thread has left, or has stopped waiting.
     left: Condvar,
 }
 
-/// Who is inside.
+/// The threads inside.
 #[derive(Default)]
 struct Inside {
-    /// A thread is here once for each of its calls.
+    /// A thread is listed once for each of its calls.
     readers: Vec<ThreadId>,
     writer: Option<ThreadId>,
-    /// The number of writers that wait: new readers wait for them.
+    /// The number of waiting writers, which new readers wait for.
     waiting: usize,
-    /// The number of threads that sleep until somebody leaves.
+    /// The number of threads that sleep until another one leaves.
     asleep: usize,
 }
 
-/// Whether a thread may enter.
+/// The answer to a thread that wants to enter.
 enum Answer {
     Enter,
     Wait,
-    /// It would wait for itself.
+    /// The thread would wait for itself.
     Never,
 }
 
-/// The right to be inside, given back on drop.
+/// The right to be inside, returned on drop.
 struct Ticket<'a> {
     gate: &'a Gate,
     thread: ThreadId,
     is_writer: bool,
 }
 
-/// A writer that waits.
+/// A waiting writer.
 struct Waiting<'a>(&'a Gate);
 
 impl Gate {
@@ -144,7 +145,7 @@ impl Gate {
         }
     }
 
-    /// Waits with the interpreter released. An exception of a signal ends the wait.
+    /// Waits with the interpreter released. An exception from a signal handler ends the wait.
     fn wait(&self, py: Python<'_>, thread: ThreadId, is_writer: bool) -> PyResult<Ticket<'_>> {
         let _waiting = is_writer.then(|| Waiting::new(self));
         loop {
@@ -155,7 +156,7 @@ impl Gate {
         }
     }
 
-    /// Whether the thread came in.
+    /// Waits for a short time. Returns whether the thread entered.
     fn wait_a_while(&self, thread: ThreadId, is_writer: bool) -> bool {
         let mut inside = self.inside();
         if matches!(inside.try_enter(thread, is_writer), Answer::Enter) {
@@ -189,7 +190,7 @@ impl Inside {
             }
             self.writer = Some(thread);
         } else {
-            // A thread that is inside does not wait for writers, which wait for it.
+            // A thread inside must not wait for writers, which wait for it.
             if self.writer.is_some() || self.waiting > 0 && !reads {
                 return Answer::Wait;
             }
@@ -207,7 +208,7 @@ impl Drop for Ticket<'_> {
         } else if let Some(place) = inside.readers.iter().position(|id| *id == self.thread) {
             inside.readers.swap_remove(place);
         }
-        // To wake nobody takes a call of the system.
+        // Waking takes a system call even if no thread sleeps.
         if inside.asleep > 0 {
             self.gate.left.notify_all();
         }

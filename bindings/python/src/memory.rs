@@ -1,4 +1,4 @@
-//! Memory that may not be there: what does not fit ends the call with a `MemoryError`.
+//! Checks of memory: what does not fit ends the call with a `MemoryError`.
 
 use std::hint::black_box;
 
@@ -7,29 +7,29 @@ use bytemuck::allocation::try_zeroed_vec;
 
 use crate::call::Watch;
 
-/// What a box takes at most while pairs are found or a tree is built: a finder has twice the box,
-/// of at most 48 bytes, and 20 bytes.
+/// The most bytes that a box needs while pairs are found or a tree is built: a finder holds the box
+/// twice, at 48 bytes at most, and 20 bytes.
 pub(crate) const WORK: usize = 116;
-/// What a box takes at most in a tree or a broad phase: three times the box and 60 bytes, and 241
-/// in a tree.
+/// The most bytes that a box needs in a tree or a broad phase: three times the box and 60 bytes,
+/// and 241 in a tree.
 pub(crate) const STORE: usize = 445;
-/// What a body takes at most while forces are summed: 183 bytes in 3D, and twice that while a list
-/// grows.
+/// The most bytes that a body needs while forces are summed: 183 bytes in 3D, and twice that while
+/// a list grows.
 pub(crate) const BODY: usize = 366;
-/// Less memory than this is not asked for in advance: there is always some left.
+/// Less memory than this is not reserved in advance, since there is always some.
 const LITTLE: usize = 1 << 20;
 
-/// Whether there is this number of bytes now. They are given back at once, and are not touched.
+/// Whether this number of bytes is available. They are freed at once without being touched.
 pub(crate) fn is_there(bytes: usize) -> bool {
     let mut memory = Vec::<u8>::new();
     let is_there = memory.try_reserve_exact(bytes).is_ok();
-    // Or else the compiler leaves out memory that nobody uses.
+    // Otherwise the compiler would remove the unused allocation.
     black_box(&memory);
     is_there
 }
 
-/// Ends the call if there is no memory for work on this number of boxes, which cannot be refused:
-/// `each` bytes for a box.
+/// Ends the call if there is no memory for work on this number of boxes, with `each` bytes for a
+/// box. The library's own allocations cannot fail gracefully.
 pub(crate) fn expect(boxes: usize, each: usize, watch: &Watch<'_>) {
     let bytes = boxes.saturating_mul(each);
     if bytes > LITTLE && !is_there(bytes) {
@@ -64,7 +64,7 @@ pub(crate) fn collect<T>(
     all
 }
 
-/// Appends an item of an answer that has at least as many rows as there are items.
+/// Appends an item to an answer that has at least as many rows as items.
 pub(crate) fn push<T>(items: &mut Vec<T>, item: T, watch: &Watch<'_>) {
     if items.len() == items.capacity() && items.try_reserve(1).is_err() {
         refuse(items.len() as u64 + 1, "at least ", watch);

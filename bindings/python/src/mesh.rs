@@ -1,4 +1,4 @@
-//! Collision candidates of a mesh that moves.
+//! The collision candidates of a moving mesh.
 
 use bytemuck::cast_slice;
 use numpy::ndarray::Array2;
@@ -26,7 +26,7 @@ pub(crate) struct Moving<'py> {
     faces: PyReadonlyArray2<'py, u32>,
     #[pyo3(item)]
     radius: f64,
-    /// Whether to keep the pairs with a common vertex.
+    /// Whether to keep pairs that share a vertex.
     #[pyo3(item)]
     adjacent: bool,
     #[pyo3(item)]
@@ -45,7 +45,7 @@ pub(crate) fn unique_edges<'py>(
     Ok(to_python(py, edges.unwrap_or_default()))
 }
 
-/// For each named kind of pairs of elements, the candidates.
+/// The candidates of each named kind of pairs of elements.
 #[pyfunction]
 pub(crate) fn mesh_candidates<'py>(
     py: Python<'py>,

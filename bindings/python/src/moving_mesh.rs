@@ -1,4 +1,4 @@
-//! A mesh that is asked again and again.
+//! A mesh that is searched many times.
 
 use broadleaf::mesh::Topology;
 use bytemuck::cast_slice;
@@ -24,18 +24,18 @@ pub(crate) struct Elements<'py> {
     edges: PyReadonlyArray2<'py, u32>,
     #[pyo3(item)]
     faces: PyReadonlyArray2<'py, u32>,
-    /// Whether to keep the pairs with a common vertex.
+    /// Whether to keep pairs that share a vertex.
     #[pyo3(item)]
     adjacent: bool,
 }
 
-/// A mesh with boxes of any type, and the candidates that were found last.
+/// A mesh with boxes of any type, and its last candidates.
 #[pyclass(frozen, name = "MovingMesh", module = "broadleaf._core")]
 pub(crate) struct PyMovingMesh {
     mesh: Lock<Box<dyn AnyMesh>>,
 }
 
-/// Candidates as Python has them.
+/// Candidates as a Python array.
 type Pairs<'py> = Bound<'py, PyArray2<i64>>;
 
 /// A mesh of some type.
@@ -46,9 +46,9 @@ trait AnyMesh: Send + Sync {
         radius: f64,
         call: &Call,
     ) -> PyResult<Vec<usize>>;
-    /// The candidates of a pairing, by its number.
+    /// The candidates of a pairing, by its index.
     fn lists(&self, pairing: usize) -> Option<&Lists>;
-    /// Takes the candidates of each pairing for those that were found last.
+    /// Replaces the last candidates of each pairing.
     fn set_lists(&mut self, found: Vec<Lists>) -> Result<(), String>;
     fn topology(&self) -> &Topology;
     fn keeps_adjacent(&self) -> bool;
@@ -78,7 +78,7 @@ impl PyMovingMesh {
         })
     }
 
-    /// Finds the candidates of each kind; returns their numbers.
+    /// Finds the candidates of each kind; returns the number of each.
     fn find(
         &self,
         py: Python<'_>,
@@ -90,13 +90,13 @@ impl PyMovingMesh {
         self.mesh.write(py)?.find([start, end], radius, &call)
     }
 
-    /// The candidates of a kind, by its number.
+    /// The candidates of a kind, by its index.
     fn pairs<'py>(&self, py: Python<'py>, kind: usize, sort: bool) -> PyResult<Pairs<'py>> {
         let mesh = self.mesh.read(py)?;
         pairs_of(py, &**mesh, kind, sort)
     }
 
-    /// The number of vertices, the edges, the faces, and whether pairs with a common vertex are
+    /// The number of vertices, the edges, the faces, and whether pairs that share a vertex are
     /// kept.
     fn elements<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py>> {
         let mesh = self.mesh.read(py)?;
@@ -109,14 +109,14 @@ impl PyMovingMesh {
         ))
     }
 
-    /// The candidates of all of this number of kinds at the same moment.
+    /// The candidates of this number of kinds, read at the same moment.
     fn all_pairs<'py>(&self, py: Python<'py>, kinds: usize) -> PyResult<Vec<Pairs<'py>>> {
         let mesh = self.mesh.read(py)?;
         let found = |kind| pairs_of(py, &**mesh, kind, false);
         (0..kinds).map(found).collect()
     }
 
-    /// Takes these candidates of each kind for those that were found last.
+    /// Replaces the last candidates of each kind.
     fn set_pairs(&self, py: Python<'_>, found: Vec<PyReadonlyArray2<'_, i64>>) -> PyResult<()> {
         let lists: Result<Vec<_>, String> = found.iter().map(lists_of).collect();
         let mut mesh = self.mesh.write(py)?;
@@ -158,7 +158,7 @@ fn pairs_of<'py>(
     Ok(to_python(py, rows))
 }
 
-/// Candidates from an array of two rows.
+/// Reads candidates from an array of two rows.
 fn lists_of(rows: &PyReadonlyArray2<'_, i64>) -> Result<Lists, String> {
     let rows = rows.as_array();
     if rows.nrows() != 2 {
@@ -173,7 +173,7 @@ fn lists_of(rows: &PyReadonlyArray2<'_, i64>) -> Result<Lists, String> {
 struct State<S: Float, const D: usize> {
     mesh: Mesh<S, D>,
     pairings: Vec<Pairing>,
-    /// The candidates of each pairing. Empty before the first question, and after one that failed.
+    /// The candidates of each pairing. Empty before the first search, and after one that failed.
     found: Vec<Lists>,
 }
 

@@ -13,7 +13,7 @@ use crate::columns::to_python;
 use crate::memory;
 use crate::number::Float;
 
-/// The force on a body takes about as long to find as the pairs of this number of boxes.
+/// Finding the force on a body takes about as long as finding the pairs of this number of boxes.
 const EFFORT: usize = 8;
 
 /// The force between two bodies.
@@ -21,7 +21,7 @@ const EFFORT: usize = 8;
 pub(crate) struct Law {
     #[pyo3(item)]
     opening: f64,
-    /// The force falls with the square of the distance, or else with the distance.
+    /// Whether the force falls with the square of the distance, or with the distance.
     #[pyo3(item)]
     is_inverse_square: bool,
     #[pyo3(item)]
@@ -72,7 +72,7 @@ fn sum<'py, R: Float, const D: usize>(
         } else {
             square
         };
-        // Bodies at the same point do not act on each other.
+        // Bodies at the same point exert no force on each other.
         let pull = if fall > R::ZERO {
             strength * at.mass * by.mass / fall
         } else {

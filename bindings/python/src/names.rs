@@ -1,13 +1,13 @@
-//! Which columns of a table are boxes, by the names alone.
+//! Recognizes the columns of boxes by their names.
 
 use broadleaf_columns::{Columns, Kind};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// What two lists of columns say, and both.
+/// The kind of columns, and two lists of them.
 type Found = (&'static str, Vec<usize>, Vec<usize>);
 
-/// The columns with these names that are boxes, or those that the caller wants.
+/// The columns of boxes among these names, or the wanted columns.
 #[pyfunction]
 #[pyo3(signature = (names, wanted))]
 pub(crate) fn box_columns(names: Vec<String>, wanted: Option<Vec<String>>) -> PyResult<Found> {

@@ -17,17 +17,17 @@ use crate::number::{Number, distance_of_type};
 use crate::one_window;
 use crate::watched::Watched;
 
-/// A place takes about as long as finding the pairs of this number of boxes.
+/// A query takes about as long as finding the pairs of this number of boxes.
 const EFFORT: usize = 8;
 
-/// Which boxes are wanted, as a tuple in Python.
+/// The options of a nearest query, as a tuple in Python.
 #[derive(Clone, Copy)]
 pub(crate) struct Wanted {
     k: usize,
     max_distance: Option<f64>,
-    /// Without boxes that are equal to the place.
+    /// Whether boxes equal to the query's box are left out.
     exclusive: bool,
-    /// With all that are as near as the last one.
+    /// Whether all boxes that are as near as the last one are included.
     all_matches: bool,
 }
 
@@ -45,13 +45,13 @@ impl<'py> FromPyObject<'_, 'py> for Wanted {
     }
 }
 
-/// Rows of places and ids, and distances.
+/// Rows of queries and ids, and distances.
 pub(crate) type Found = (Array2<i64>, Vec<f64>);
 
-/// Ids and distances of the boxes nearest to one place.
+/// Ids and distances of the boxes nearest to one point or box.
 pub(crate) type One<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<f64>>);
 
-/// The same for Python.
+/// The answers for Python.
 pub(crate) type Arrays<'py> = (Bound<'py, PyArray2<i64>>, Bound<'py, PyArray1<f64>>);
 
 /// The answer as arrays.
@@ -59,8 +59,8 @@ pub(crate) fn arrays(py: Python<'_>, (rows, distances): Found) -> Arrays<'_> {
     (to_python(py, rows), to_python(py, distances))
 }
 
-/// The boxes of an index nearest to one place, with changed ids. `None` if the place is not a row
-/// of plain numbers, or no box: [`find`] says what is wrong.
+/// The boxes of an index nearest to one point or box, with mapped ids. `None` if it is not a row of
+/// plain numbers, or invalid: then [`find`] reports the error.
 pub(crate) fn find_one<'py, S: Number, const D: usize>(
     index: &(impl SpatialIndex<S, D> + Sync),
     place: &Bound<'py, PyAny>,
@@ -88,7 +88,7 @@ pub(crate) fn find_one<'py, S: Number, const D: usize>(
     Ok(Some((to_python(py, ids), to_python(py, distances))))
 }
 
-/// For each place the nearest boxes of an index, by distance and id.
+/// For each point or box, the nearest boxes of an index, by distance and id.
 pub(crate) fn find<S: Number, const D: usize>(
     index: &(impl SpatialIndex<S, D> + Sync),
     places: &Bound<'_, PyAny>,
@@ -125,9 +125,10 @@ fn answer<S: Number, const D: usize>(
     wanted: Wanted,
     watch: &Watch<'_>,
 ) -> Part<Hit<S::Real>> {
-    // One more than wanted tells whether there are ties.
+    // One box more than wanted reveals ties.
     let k = wanted.k.saturating_add(wanted.all_matches.into());
-    // No limit is an infinite one: a question without would be compiled for every kind, too.
+    // No limit becomes an infinite one, since a query without limit would be compiled for every
+    // kind, too.
     let limit = distance_of_type(wanted.max_distance.unwrap_or(f64::INFINITY));
     let batch = index.batch();
     let hits: Answers<_> = match watch.is_parallel {
@@ -153,7 +154,7 @@ fn answer<S: Number, const D: usize>(
     hits
 }
 
-/// A box as a place, at which an equal box may not be found.
+/// A box as a query, which may exclude equal boxes.
 struct Spot<S, const D: usize> {
     aabb: Aabb<S, D>,
     is_exclusive: bool,

@@ -4,28 +4,27 @@ use broadleaf::geometry::{Real, Scalar};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyInt};
 
-/// A coordinate that both the library and NumPy know.
+/// A coordinate type of both the library and NumPy.
 pub(crate) trait Number: Scalar + numpy::Element + bytemuck::Pod {
     /// The name in NumPy.
     const NAME: &'static str;
 
-    /// A number of Python.
     fn from_python(number: &Bound<'_, PyAny>) -> PyResult<Self>;
 
-    /// A number of Python without a type of its own, which takes that of what it meets. `None` if
-    /// it has one, or if this type does not hold it.
+    /// A plain Python number, which takes the type of the other operand. `None` if it has a type,
+    /// or if this type does not hold it.
     fn plain(number: &Bound<'_, PyAny>) -> Option<Self>;
 
-    /// The least number of this type that is not below `wide`, which is not NaN. `None` if there
+    /// The smallest number of this type that is not below `wide`, which is not NaN. `None` if there
     /// is none.
     fn at_least(wide: Wide) -> Option<Self>;
 
-    /// The greatest number of this type that is not above `wide`, which is not NaN. `None` if
-    /// there is none.
+    /// The largest number of this type that is not above `wide`, which is not NaN. `None` if there
+    /// is none.
     fn at_most(wide: Wide) -> Option<Self>;
 }
 
-/// A number of one of the types that hold those of all others.
+/// A number of a type that holds those of all others.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Wide {
     Float(f64),
@@ -50,7 +49,7 @@ macro_rules! number {
     )* };
 }
 
-/// Rounding to a type of floats, whose infinities are numbers like others.
+/// Rounding to a float type, in which infinities are ordinary numbers.
 macro_rules! to_float {
     ($Float:ty) => {
         fn at_least(wide: Wide) -> Option<Self> {
@@ -79,11 +78,11 @@ macro_rules! to_float {
     };
 }
 
-/// Rounding to a type of integers, which ends.
+/// Rounding to an integer type, whose range is limited.
 macro_rules! to_integer {
     ($Integer:ty) => {
         fn at_least(wide: Wide) -> Option<Self> {
-            // Floats beyond the range become the ends of a wider one.
+            // Floats beyond the range are clamped to a wider range.
             let least = match wide {
                 Wide::Float(wide) => wide.ceil() as i128,
                 Wide::Integer(wide) => wide.into(),
@@ -112,7 +111,7 @@ number! {
 fn is_below(float: f64, wide: Wide) -> bool {
     match wide {
         Wide::Float(wide) => float < wide,
-        // A float near an integer is one, and far below the ends of `i128`.
+        // This float is an integer, well inside the range of `i128`.
         Wide::Integer(wide) => (float as i128) < wide.into(),
     }
 }
@@ -125,8 +124,8 @@ fn is_above(float: f64, wide: Wide) -> bool {
     }
 }
 
-/// The greatest distance of this type that is at most `distance`: no other distance of the type is
-/// between both, so what is within one is within the other.
+/// The largest distance of this type that is at most `distance`. No distance of the type lies
+/// between both, so both limits admit the same boxes.
 pub(crate) fn distance_of_type<R: Real>(distance: f64) -> R {
     let near = R::from_f64(distance);
     if near.to_f64() > distance {
@@ -136,10 +135,10 @@ pub(crate) fn distance_of_type<R: Real>(distance: f64) -> R {
     }
 }
 
-/// All integers up to this one are values of `float32`.
+/// `float32` holds all integers up to this one.
 const EXACT: u64 = 1 << f32::MANTISSA_DIGITS;
 
-/// A float of Python, or an integer that every float type holds.
+/// A Python float, or an integer that every float type holds.
 pub(crate) fn plain_float(number: &Bound<'_, PyAny>) -> Option<f64> {
     if number.is_instance_of::<PyFloat>() {
         return number.extract().ok();
@@ -153,7 +152,7 @@ fn plain_float32(number: &Bound<'_, PyAny>) -> Option<f32> {
 }
 
 fn plain_integer<T: TryFrom<i64>>(number: &Bound<'_, PyAny>) -> Option<T> {
-    // A truth value is another kind of integer.
+    // `bool` is a subclass of `int`.
     let integer = number.cast_exact::<PyInt>().ok()?;
     integer.extract::<i64>().ok()?.try_into().ok()
 }

@@ -1,5 +1,5 @@
-//! One window of plain numbers: a question so short that reading its window in Python would take
-//! most of the time.
+//! A single window of plain numbers: such a query is so short that reading its window in Python
+//! would take longer than the query.
 
 use broadleaf::{Aabb, Id, SpatialIndex};
 use numpy::{PyArray1, PyArrayMethods};
@@ -10,11 +10,11 @@ use crate::call::detach;
 use crate::number::{Number, Wide, plain_float};
 use crate::window::{Relation, WideWindow, Window};
 
-/// The greatest number of coordinates of a window.
+/// The largest number of coordinates of a window.
 const MOST: usize = 6;
 
-/// The ids of the boxes that overlap a window, ascending. `None` if it is not a row of plain
-/// numbers, of the type of the index or of `float64`, or no window.
+/// The ids of the boxes that overlap a window, in ascending order. `None` if it is not a row of
+/// plain numbers, of the type of the index or of `float64`, or if it is invalid.
 pub(crate) fn find<S: Number, const D: usize>(
     index: &(impl SpatialIndex<S, D> + Sync),
     window: &Bound<'_, PyAny>,
@@ -32,7 +32,7 @@ pub(crate) fn find<S: Number, const D: usize>(
     Some(detach(py, index.len(), || index.overlaps(&window)))
 }
 
-/// The box or the point that is one place, as a row of plain numbers of the type of the index.
+/// A single point or box, from a row of plain numbers of the type of the index.
 pub(crate) fn place_of<S: Number, const D: usize>(place: &Bound<'_, PyAny>) -> Option<Aabb<S, D>> {
     window_of::<S, D>(place, plain).or_else(|| {
         let mut point = [S::default(); D];
@@ -41,7 +41,7 @@ pub(crate) fn place_of<S: Number, const D: usize>(place: &Bound<'_, PyAny>) -> O
     })
 }
 
-/// A plain number of Python. One that is too large for the type does not become infinite.
+/// A plain Python number. A number that is too large for the type must not become infinite.
 fn plain<S: Number>(number: &Bound<'_, PyAny>) -> Option<S> {
     let plain = S::plain(number)?;
     (plain.is_finite() || plain_float(number)?.is_infinite()).then_some(plain)
@@ -58,7 +58,7 @@ fn window_of<S: Number, const D: usize>(
     Aabb::try_new(*min, *max.first()?).ok()
 }
 
-/// Reads a row of exactly so many numbers.
+/// Reads a row of exactly this many numbers.
 fn read<S: Number>(
     row: &Bound<'_, PyAny>,
     numbers: &mut [S],
@@ -78,13 +78,13 @@ fn read<S: Number>(
     } else if let Ok(list) = row.cast_exact::<PyList>() {
         copy(list.iter(), list.len(), numbers, plain)
     } else {
-        // Named tuples are read by name.
+        // Exactly a tuple, since named tuples are read by name.
         let tuple = row.cast_exact::<PyTuple>().ok()?;
         copy(tuple.iter(), tuple.len(), numbers, plain)
     }
 }
 
-/// Copies numbers of Python, if there are as many as wanted and all are plain.
+/// Copies Python numbers, if there are exactly as many as wanted and all are plain.
 fn copy<'py, S: Number>(
     from: impl Iterator<Item = Bound<'py, PyAny>>,
     len: usize,

@@ -30,7 +30,7 @@ pub(crate) struct Packed {
     memory: Memory,
 }
 
-/// Where the bytes of a tree are.
+/// The location of the bytes of a tree.
 enum Memory {
     Tree(Box<dyn Bytes>),
     /// An array that Python owns, such as a mapped file.
@@ -62,7 +62,7 @@ impl Borrowed<'_> {
         }
     }
 
-    /// The tree, which has this kind.
+    /// The tree as one of this kind.
     pub(crate) fn view<S: Number, const D: usize>(&self) -> PyResult<PackedTreeView<'_, S, D>> {
         PackedTreeView::from_bytes(self.bytes()?).map_err(invalid)
     }
@@ -80,7 +80,8 @@ impl Packed {
 
 #[pymethods]
 impl Packed {
-    /// The tree of these boxes, whose ids are their rows: their places in the list, or `rows`.
+    /// Builds the tree of these boxes, whose ids are their rows: their positions in the list, or
+    /// `rows`.
     #[staticmethod]
     #[pyo3(signature = (boxes, rows, curve, call))]
     fn build(
@@ -100,7 +101,7 @@ impl Packed {
         })
     }
 
-    /// The tree in these bytes, which stay where they are.
+    /// Opens the tree in these bytes, without a copy.
     #[staticmethod]
     fn from_array(array: Bound<'_, PyArray1<u8>>) -> PyResult<Self> {
         let header = PackedTreeHeader::from_bytes(array.try_readonly()?.as_slice()?);
@@ -120,7 +121,7 @@ impl Packed {
         Ok(tree)
     }
 
-    /// The ids of the boxes that overlap one window; `None` if `query` has to read it.
+    /// The ids of the boxes that overlap one window; `None` if `query` must read the window.
     fn query_one<'py>(
         &self,
         window: &Bound<'py, PyAny>,
@@ -142,7 +143,8 @@ impl Packed {
         Ok(to_python(py, found))
     }
 
-    /// The boxes nearest to one place, and their distances; `None` if `nearest` has to read it.
+    /// The boxes nearest to one point or box, and their distances; `None` if `nearest` must read
+    /// it.
     fn nearest_one<'py>(
         &self,
         place: &Bound<'py, PyAny>,
@@ -166,12 +168,11 @@ impl Packed {
         by_kind!(self.kind, len(py, self))
     }
 
-    /// Whether this is a plain array of rows of its own kind.
+    /// Whether this is a plain array of rows of the kind of this object.
     fn reads(&self, boxes: &Bound<'_, PyAny>) -> bool {
         Kind::of_rows(boxes) == Some(self.kind)
     }
 
-    /// The number of axes.
     #[getter]
     fn dimensions(&self) -> usize {
         self.kind.dimensions()
@@ -183,7 +184,7 @@ impl Packed {
         self.kind.type_name()
     }
 
-    /// The box around all boxes, as a row; no row if there are no boxes.
+    /// The box around all boxes, as a row; no row without boxes.
     fn bounds<'py>(&'py self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         by_kind!(self.kind, bounds(py, self))
     }
@@ -199,7 +200,7 @@ impl Packed {
         Ok(PyArray1::from_vec(py, ids))
     }
 
-    /// The greatest id; `None` if there are no boxes.
+    /// The largest id; `None` without boxes.
     #[getter]
     fn greatest_id(&self, py: Python<'_>) -> PyResult<Option<u32>> {
         by_kind!(self.kind, greatest_id(py, self))
@@ -224,7 +225,7 @@ impl Packed {
         Ok(self.borrow(py)?.bytes()?.len())
     }
 
-    /// Reads the whole tree and says what is wrong with it.
+    /// Reads the whole tree and describes a problem, if any.
     fn validate(&self, py: Python<'_>) -> PyResult<Option<String>> {
         by_kind!(self.kind, validate(py, self))
     }
@@ -268,7 +269,7 @@ fn query_one<S: Number, const D: usize>(
     ids_in(&borrowed.view::<S, D>()?, window, |id| Some(id.0.into()))
 }
 
-/// The ids of the boxes that overlap one window, each changed; `None` if `query` has to read it.
+/// The mapped ids of the boxes that overlap one window; `None` if `query` must read the window.
 pub(crate) fn ids_in<S: Number, const D: usize>(
     index: &(impl SpatialIndex<S, D> + Sync),
     window: &Bound<'_, PyAny>,
@@ -373,7 +374,7 @@ fn validate<S: Number, const D: usize>(py: Python<'_>, tree: &Packed) -> PyResul
     Ok(py.detach(|| view.validate().err().map(|problem| problem.to_string())))
 }
 
-/// The kind of the tree with this header.
+/// The kind of the tree with this header; `None` if it is not supported.
 fn kind_of(header: &PackedTreeHeader) -> Option<Kind> {
     let kinds = match header.encoding {
         Encoding::Float { bits: 32 } => [Kind::F32x2, Kind::F32x3],

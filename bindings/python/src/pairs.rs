@@ -20,15 +20,15 @@ use crate::memory;
 use crate::number::Number;
 use crate::pieces::{MAX_BYTES, Pieces, Spare, pulse};
 
-/// Memory for pairs in the order in which they are found: at most 64 MiB.
+/// Scratch memory for pairs in the order in which they are found: at most 64 MiB.
 static KEPT: Spare = Spare::new((64 << 20) / MAX_BYTES);
 
-/// A question about pairs, as Python asks it.
+/// A query for pairs, with Python's arguments.
 struct Question<'a, 'py> {
     first: &'a Bound<'py, PyAny>,
     second: Option<&'a Bound<'py, PyAny>>,
     labels: Option<&'a Labels<'py>>,
-    /// Whether boxes that only touch are no pair.
+    /// Whether boxes that only touch are left out.
     interiors: bool,
     call: &'a Call,
 }
@@ -115,7 +115,7 @@ fn count<S: Number, const D: usize>(py: Python<'_>, question: &Question<'_, '_>)
     })
 }
 
-/// Asks the question, and has it answered with the number of boxes in the first list.
+/// Runs the query with `answer`, which also gets the number of boxes in the first list.
 fn answer<S: Number, const D: usize, T: Send>(
     py: Python<'_>,
     question: &Question<'_, '_>,
@@ -157,7 +157,7 @@ fn text(error: impl Error) -> String {
     error.to_string()
 }
 
-/// A question to the library about boxes in arrays.
+/// A query of the library for boxes in arrays.
 type Query<'a, S, const D: usize> = PairQuery<'a, [Aabb<S, D>], [Aabb<S, D>], S, D>;
 
 /// All pairs in the order in which the library finds them.
@@ -173,7 +173,7 @@ fn collect<S: Number, const D: usize>(query: Query<'_, S, D>, watch: &Watch<'_>)
     pieces.into_iter().flat_map(Pieces::into_lists).collect()
 }
 
-/// At most `limit` pairs: the least ones, or those that are found first.
+/// At most `limit` pairs: the smallest ones, or the first ones found.
 fn up_to<S: Number, const D: usize>(
     limit: usize,
     least: bool,
@@ -185,7 +185,7 @@ fn up_to<S: Number, const D: usize>(
     let _ = query.try_for_each_pair(|a, b| {
         pulse(&mut seen, watch);
         memory::push(&mut pairs, [a.0, b.0], watch);
-        // Twice as many are kept, so that few selections are needed.
+        // Collect up to twice as many, so that selections are rare.
         if least && pairs.len() >= limit.saturating_mul(2).max(1024) {
             keep_least(&mut pairs, limit);
         }
@@ -201,7 +201,7 @@ fn up_to<S: Number, const D: usize>(
     pairs
 }
 
-/// Keeps the least pairs, in any order.
+/// Keeps the smallest pairs, in any order.
 fn keep_least(pairs: &mut Vec<[u32; 2]>, limit: usize) {
     if limit < pairs.len() {
         pairs.select_nth_unstable(limit);

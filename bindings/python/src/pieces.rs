@@ -1,4 +1,4 @@
-//! Pairs as they are found.
+//! Lists of pairs as they are found.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -8,19 +8,18 @@ use crate::call::Watch;
 use crate::columns::Lists;
 use crate::memory;
 
-/// After this number of pairs the work looks whether it was cancelled.
+/// How often the work checks whether it was cancelled, in pairs.
 const PULSE: u64 = 4096;
-/// The least and the greatest number of pairs in a piece of memory.
+/// The smallest and the largest number of pairs in a piece of memory.
 const FIRST: usize = 1 << 10;
 const MAX: usize = 1 << 16;
-/// After this number of pieces of the greatest size there must be memory for as many again: the
-/// library needs some of it, which cannot be refused.
+/// After this number of pieces of the largest size, there must be memory for as many again, since
+/// the library needs some of it and cannot report a failed allocation.
 const AHEAD: usize = 16;
 /// The greatest size of a piece.
 pub(crate) const MAX_BYTES: usize = MAX * size_of::<[u32; 2]>();
 
-/// Pieces of memory that are used again: to get them from the system each time takes longer than
-/// to write pairs to them.
+/// Pieces of memory for reuse: allocating them each time takes longer than writing pairs to them.
 pub(crate) struct Spare {
     pieces: Mutex<Lists>,
     max: usize,
@@ -35,7 +34,7 @@ impl Spare {
         }
     }
 
-    /// Adds the pieces of pairs that are not needed any more.
+    /// Adds pieces of pairs that are not needed after this.
     pub(crate) fn put(&self, lists: Lists) {
         let mut pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
         pieces.extend(lists);
@@ -50,7 +49,7 @@ impl Spare {
     }
 }
 
-/// Pairs in pieces of memory, so that none is moved when there are more of them.
+/// Pairs in pieces of memory, so that no pair is moved when the list grows.
 pub(crate) struct Pieces<'a> {
     watch: &'a Watch<'a>,
     spare: Option<&'a Spare>,
@@ -71,7 +70,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Pieces in memory that was used before, as long as there is any.
+    /// Pieces in reused memory, as long as there is any.
     pub(crate) fn reusing(watch: &'a Watch<'a>, spare: &'a Spare) -> Self {
         Self {
             spare: Some(spare),
@@ -87,13 +86,13 @@ impl<'a> Pieces<'a> {
         self.last.push([a.0, b.0]);
     }
 
-    /// Passes over a pair, of which there may be any number.
+    /// Skips a pair; there may be any number of them.
     #[inline]
     pub(crate) fn skip(&mut self) {
         pulse(&mut self.skipped, self.watch);
     }
 
-    /// Looks whether the work was cancelled, and takes new memory.
+    /// Checks whether the work was cancelled, and takes a new piece of memory.
     #[cold]
     #[inline(never)]
     fn begin_piece(&mut self) {
@@ -107,7 +106,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// New memory. Does not return if there is too little.
+    /// Allocates memory. Does not return if there is too little.
     fn new_piece(&self, len: usize) -> Vec<[u32; 2]> {
         let mut piece = Vec::new();
         let looks_ahead = self.full.len() % AHEAD == AHEAD - 1;
@@ -125,7 +124,7 @@ impl<'a> Pieces<'a> {
     }
 }
 
-/// Counts a pair that was seen, and looks now and then whether the work was cancelled.
+/// Counts a visited pair, and occasionally checks whether the work was cancelled.
 #[inline]
 pub(crate) fn pulse(seen: &mut u64, watch: &Watch<'_>) {
     *seen += 1;

@@ -1,4 +1,4 @@
-//! The threads that calls run on.
+//! The thread pools of calls.
 
 use std::num::NonZero;
 use std::process;
@@ -9,15 +9,15 @@ use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// A pool, for calls from this process with this number of threads.
+/// A pool with this number of threads, for calls from this process.
 struct Entry {
     process: u32,
     threads: usize,
     pool: Arc<ThreadPool>,
 }
 
-/// Every pool that was ever asked for. The threads of a pool do not survive a fork, so a process
-/// never uses those of its parent.
+/// All pools so far. The threads of a pool do not survive a fork, so a process never uses the pools
+/// of its parent.
 static POOLS: Mutex<Vec<Entry>> = Mutex::new(Vec::new());
 
 /// The pool with this number of threads; by default one for each processor that this process may

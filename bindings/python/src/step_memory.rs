@@ -1,5 +1,5 @@
-//! Whether the events of a step will fit into memory: inside the library, lists of them cannot be
-//! refused.
+//! Checks in advance whether the events of a step will fit into memory, since the library cannot
+//! report a failed allocation for their lists.
 
 use broadleaf::{BroadPhase, SpatialIndex};
 
@@ -8,21 +8,21 @@ use crate::memory::{is_there, refuse_more};
 use crate::number::Number;
 use crate::pieces::pulse;
 
-/// What a pair takes at most while it becomes an event: in four lists of 16 bytes and four of 8,
-/// of which those that grow may be half empty.
+/// The most bytes that a pair takes while it becomes an event: four lists of 16 bytes and four of
+/// 8, some of which may be half empty while they grow.
 const BYTES: u64 = 128;
-/// So many boxes are asked how many others they overlap. It is enough to meet one of a crowd whose
-/// pairs fill gigabytes.
+/// The number of boxes in the sample, whose overlaps are counted. One box of a crowd is enough to
+/// detect pairs that fill gigabytes.
 const SAMPLE: usize = 256;
-/// What a sample says may be wrong by this factor.
+/// The safety factor for estimates from a sample.
 const SAFETY: u64 = 8;
-/// After this number of pairs of the sample all are counted.
+/// After this number of pairs in the sample, all pairs are counted.
 const MANY: u64 = 10_000_000;
 
 /// Ends the call if the events of a step after this number of changes may not fit into memory.
 ///
-/// Costs nothing where even all pairs of the changed boxes would fit, and the questions of a sample
-/// where the pairs that are to be expected would. All pairs are counted only where memory is short.
+/// Costs nothing if even all pairs of the changed boxes would fit, and the queries of a sample if
+/// the expected pairs would. All pairs are counted only if memory is short.
 pub(crate) fn expect<S: Number, const D: usize>(
     broad_phase: &BroadPhase<(), S, D>,
     changed: usize,
@@ -38,7 +38,7 @@ fn fits(pairs: u64) -> bool {
     usize::try_from(pairs.saturating_mul(BYTES)).is_ok_and(is_there)
 }
 
-/// The number of pairs of fat boxes that a sample lets expect.
+/// The number of pairs of fat boxes, estimated from a sample.
 fn expected_pairs<S: Number, const D: usize>(
     broad_phase: &BroadPhase<(), S, D>,
     watch: &Watch<'_>,
@@ -65,7 +65,7 @@ fn count<S: Number, const D: usize>(broad_phase: &BroadPhase<(), S, D>, watch: &
     broad_phase.for_each_pair(|_, _| {
         pulse(&mut pairs, watch);
         if pairs > granted {
-            // An eighth as many again, so that memory is seldom asked for.
+            // Reserve for an eighth more, so that reservations are rare.
             granted = (pairs + pairs / 8).max(1 << 16);
             if !fits(granted) {
                 refuse_more(pairs, watch);

@@ -1,18 +1,18 @@
-//! What questions have found, and for how much there was memory.
+//! The hits of queries, and the memory reserved for them.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-/// Memory for so many hits is always there.
+/// There is always memory for this number of hits.
 const FIRST: usize = 1 << 16;
 
-/// What questions of one call have found.
+/// The hits of the queries of one call.
 #[derive(Default)]
 pub(crate) struct Tally {
-    /// Before the current part.
+    /// The hits of earlier parts.
     before: AtomicU64,
-    /// In the current part.
+    /// The hits of the current part.
     hits: AtomicUsize,
-    /// For this number of hits there was memory.
+    /// The number of hits for which memory was reserved.
     granted: AtomicUsize,
 }
 
@@ -24,19 +24,18 @@ impl Tally {
         self.granted.store(FIRST, Relaxed);
     }
 
-    /// Adds hits to those of the current part. Returns their number if there must be memory for
-    /// more.
+    /// Adds hits to the current part. Returns their total if more memory must be reserved.
     pub(crate) fn add(&self, hits: usize) -> Option<usize> {
         let hits = self.hits.fetch_add(hits, Relaxed) + hits;
         (hits > self.granted.load(Relaxed)).then_some(hits)
     }
 
-    /// Notes that there is memory for this number of hits of the current part.
+    /// Records that memory for this number of hits of the current part was reserved.
     pub(crate) fn grant(&self, hits: usize) {
         self.granted.fetch_max(hits, Relaxed);
     }
 
-    /// The number of hits before the current part.
+    /// The number of hits of earlier parts.
     pub(crate) fn before(&self) -> u64 {
         self.before.load(Relaxed)
     }

@@ -1,4 +1,4 @@
-//! Space cut into tiles, for joins that are larger than one memory.
+//! Space cut into tiles, for joins that do not fit into the memory of one machine.
 
 use broadleaf::geometry::BoxSource;
 use broadleaf::tiling::{Tile, Tiling};
@@ -17,9 +17,9 @@ use crate::memory;
 use crate::number::Number;
 use crate::pieces::{Pieces, pulse};
 
-/// After this number of boxes the work looks whether it was cancelled.
+/// How often the work checks whether it was cancelled, in boxes.
 const PULSE: usize = 4096;
-/// A bit of no class: the box does not touch the tile.
+/// A class bit that no box has: the box does not touch the tile.
 const OUTSIDE: u8 = 1 << 7;
 
 /// A tiling for boxes of any kind.
@@ -31,7 +31,7 @@ pub(crate) struct PyTiling {
 /// Rows of boxes and tiles, and the rows of giants.
 type Tiles = (Array2<i64>, Vec<i64>);
 
-/// The same for Python.
+/// The tiles of boxes for Python.
 type TileArrays<'py> = (Bound<'py, PyArray2<i64>>, Bound<'py, PyArray1<i64>>);
 
 /// A tiling of some kind.
@@ -53,7 +53,7 @@ trait AnyTiling: Send + Sync {
 
 #[pymethods]
 impl PyTiling {
-    /// Tiles for boxes like those of the sample.
+    /// Chooses tiles for boxes that are distributed like the sample.
     #[staticmethod]
     #[pyo3(signature = (sample, tiles, giant_limit))]
     fn from_sample(

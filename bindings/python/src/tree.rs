@@ -1,4 +1,4 @@
-//! A tree whose boxes come, move and go.
+//! A tree whose boxes are added, moved and removed.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -23,7 +23,6 @@ use crate::packed::{ids_in, rows};
 use crate::pieces::Pieces;
 use crate::windows::{self, Predicate};
 
-/// Ids of boxes.
 type Ids<'py> = PyReadonlyArray1<'py, u32>;
 
 /// A dynamic tree of boxes of any kind.
@@ -74,12 +73,11 @@ impl PyTree {
         })
     }
 
-    /// Whether this is a plain array of rows of its own kind.
+    /// Whether this is a plain array of rows of the kind of this object.
     fn reads(&self, boxes: &Bound<'_, PyAny>) -> bool {
         Kind::of_rows(boxes) == Some(self.kind)
     }
 
-    /// The number of axes.
     #[getter]
     fn dimensions(&self) -> usize {
         self.kind.dimensions()
@@ -91,7 +89,7 @@ impl PyTree {
         self.kind.type_name()
     }
 
-    /// Inserts boxes, or moves those that have an id already: all of them or none.
+    /// Inserts boxes, or moves those whose ids exist: all of them or none.
     #[pyo3(signature = (ids, boxes, must_exist))]
     fn put(
         &self,
@@ -139,7 +137,7 @@ impl PyTree {
         Ok(tree.boxes(py, ids))
     }
 
-    /// All ids, ascending, and their boxes at the same moment.
+    /// All ids in ascending order, and their boxes, read at the same moment.
     fn state<'py>(&self, py: Python<'py>) -> PyResult<State<'py>> {
         let tree = self.tree.read(py)?;
         let ids = tree.ids();
@@ -147,7 +145,7 @@ impl PyTree {
         Ok((to_python(py, ids), tree.boxes(py, &narrow)))
     }
 
-    /// The ids of the boxes that overlap one window; `None` if `query` has to read it.
+    /// The ids of the boxes that overlap one window; `None` if `query` must read the window.
     fn query_one<'py>(&self, window: &Bound<'py, PyAny>) -> PyResult<Option<OneAnswer<'py>>> {
         let py = window.py();
         let found = self.tree.read(py)?.query_one(window)?;
@@ -166,7 +164,8 @@ impl PyTree {
         Ok(to_python(py, found))
     }
 
-    /// The boxes nearest to one place, and their distances; `None` if `nearest` has to read it.
+    /// The boxes nearest to one point or box, and their distances; `None` if `nearest` must read
+    /// it.
     fn nearest_one<'py>(
         &self,
         place: &Bound<'py, PyAny>,
@@ -214,10 +213,10 @@ impl PyTree {
 /// Ids, and boxes as rows.
 type State<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyAny>);
 
-/// What one window finds.
+/// The answer to one window.
 type OneAnswer<'py> = Bound<'py, PyArray1<i64>>;
 
-/// Refuses ids that have no box, or that have one.
+/// Raises for ids without a box, or for existing ids.
 fn expect(tree: &dyn AnyTree, ids: &[u32], must_exist: bool) -> PyResult<()> {
     let is_wrong = |&id: &u32| tree.contains(id) != must_exist;
     let Some(row) = ids.iter().position(is_wrong) else {

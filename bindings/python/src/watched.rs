@@ -1,5 +1,5 @@
-//! An index that counts what its questions find: a question that finds much can be interrupted, and
-//! ends before memory does.
+//! An index that counts the hits of its queries, so that a query with many hits can be interrupted,
+//! and ends before memory runs out.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use broadleaf::{Aabb, Id};
 use crate::call::Watch;
 use crate::counter::Counter;
 
-/// An index, asked by work that is watched.
+/// An index, queried by watched work.
 pub(crate) struct Watched<'a, I> {
     index: &'a I,
     watch: &'a Watch<'a>,
@@ -98,7 +98,7 @@ impl<I: IndexCore<S, D>, S: Scalar, const D: usize> IndexCore<S, D> for Watched<
 
 impl<I> sealed::Sealed for &Watched<'_, I> {}
 
-/// What a join finds is counted, too.
+/// Hits of joins are counted, too.
 impl<'a, I: IndexCore<S, D>, S: Scalar, const D: usize> Accelerated<'a, S, D>
     for &'a Watched<'_, I>
 {

@@ -1,4 +1,4 @@
-//! Windows of a wider type than the boxes of an index, such as those of `float64` among boxes of
+//! Windows of a wider type than the boxes of an index, such as `float64` windows for boxes of
 //! `float32` or of integers.
 
 use broadleaf::SpatialIndex;
@@ -15,7 +15,7 @@ use crate::watched::Watched;
 use crate::window::{Relation, WideWindow, Window};
 use crate::windows::{EFFORT, Predicate, touching};
 
-/// As [`crate::windows::find`], for windows of this kind.
+/// Like [`crate::windows::find`], for windows of this kind.
 pub(crate) fn find<S: Number, const D: usize>(
     index: &(impl SpatialIndex<S, D> + Sync),
     boxes: &Bound<'_, PyAny>,

@@ -1,12 +1,12 @@
-//! Windows that stand in another relation to boxes than to overlap, or have a wider type: one type
-//! for all of them, since the questions about each are compiled for every structure and kind.
+//! Windows with another relation to boxes than overlap, or of a wider type. They share one type,
+//! since the queries for each type are compiled for every structure and kind.
 
 use broadleaf::Aabb;
 use broadleaf::geometry::{Located, Region};
 
 use crate::number::{Number, Wide};
 
-/// What a window does.
+/// The relation of a window to boxes.
 #[derive(Clone, Copy)]
 pub(crate) enum Relation {
     Overlaps,
@@ -18,9 +18,9 @@ pub(crate) enum Relation {
     IsInside,
 }
 
-/// A window in some relation to the boxes that it finds.
+/// A window with a relation to the boxes that it finds.
 pub(crate) enum Window<S, const D: usize> {
-    /// Of the type of the boxes.
+    /// A window of the type of the boxes.
     Own(Aabb<S, D>, Relation),
     Wide(WideWindow<S, D>),
 }
@@ -62,18 +62,18 @@ impl<S: Number, const D: usize> Located<S, D> for Window<S, D> {
 
 /// A window of a wider type, as bounds of the ends of the boxes that it finds.
 ///
-/// An end of a box is at least a number exactly if it is at least the next one of its own type.
-/// Thus the bounds are rounded towards each other, and those of a window between two neighbouring
-/// numbers cross; the answer is exact nevertheless.
+/// An end of a box is at least a wider number exactly if it is at least the next number of its own
+/// type. So the bounds are rounded towards each other. The bounds of a window between two
+/// neighboring numbers cross, but the answer is still exact.
 pub(crate) struct WideWindow<S, const D: usize> {
     relation: Relation,
-    /// For each axis the least and the greatest coordinate inside the window; `None` if there is
-    /// no coordinate on one side of it.
+    /// For each axis the smallest and the largest coordinate inside the window; `None` if one side
+    /// has no coordinate inside.
     inner: Option<[[S; D]; 2]>,
     /// The same around the window; `None` if a number of the window is beyond all coordinates.
     outer: Option<[[S; D]; 2]>,
-    /// For each axis, coordinates that those in the interior of the window are above and below;
-    /// `None` if all are.
+    /// For each axis, bounds that the coordinates in the interior of the window are above and
+    /// below; `None` if all are.
     around: [[Option<S>; D]; 2],
     bounds: Aabb<S, D>,
 }
@@ -88,7 +88,7 @@ impl<S: Number, const D: usize> WideWindow<S, D> {
         let inner = all(min.map(S::at_least)).zip(all(max.map(S::at_most)));
         let around = [min.map(S::at_most), max.map(S::at_least)];
         let outer = all(around[0]).zip(all(around[1]));
-        // Beyond the last coordinate is only that.
+        // Beyond the last coordinate, use the last one.
         let lower = min.map(|end| S::at_most(end).or_else(|| S::at_least(end)));
         let upper = max.map(|end| S::at_least(end).or_else(|| S::at_most(end)));
         let bounds = all(lower).zip(all(upper));
@@ -107,7 +107,7 @@ impl<S: Number, const D: usize> WideWindow<S, D> {
     }
 }
 
-/// All of them, or none.
+/// All ends, or none.
 fn all<S: Copy + Default, const D: usize>(ends: [Option<S>; D]) -> Option<[S; D]> {
     ends.iter()
         .all(Option::is_some)

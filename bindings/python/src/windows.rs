@@ -1,4 +1,4 @@
-//! Questions about windows: which boxes of an index overlap them, lie inside or around them.
+//! Window queries: the boxes of an index that overlap windows, or lie inside or around them.
 
 use broadleaf::geometry::{Located, Region};
 use broadleaf::{Aabb, Id, SpatialIndex};
@@ -18,16 +18,16 @@ use crate::window::{Relation, Window};
 /// A window takes about as long as finding the pairs of this number of boxes.
 pub(crate) const EFFORT: usize = 2;
 
-/// The relation of a window to the boxes that are found.
+/// The relation of a window to the boxes that it finds.
 #[derive(Clone, Copy, FromPyObject)]
 pub(crate) enum Predicate {
-    /// It contains them, or is contained in them.
+    /// The window contains the boxes, or is contained in them.
     #[pyo3(transparent)]
     Contains(bool),
-    /// It is at most this far away.
+    /// The window is at most this far away.
     #[pyo3(transparent)]
     Within(f64),
-    /// Its interior and that of the box overlap.
+    /// The interiors of the window and of the box overlap.
     #[pyo3(transparent)]
     Interiors(Interiors),
 }
@@ -47,8 +47,8 @@ impl<'py> FromPyObject<'_, 'py> for Interiors {
     }
 }
 
-/// The rows of windows, and of the boxes of an index with this relation to them: `None` for those
-/// that overlap.
+/// The rows of windows, and of the boxes of an index with this relation to them: `None` for
+/// overlap.
 pub(crate) fn find<S: Number, const D: usize>(
     index: &(impl SpatialIndex<S, D> + Sync),
     boxes: &Bound<'_, PyAny>,
@@ -93,7 +93,7 @@ fn answer<S: Number, const D: usize>(
     touching(index, &windows, watch)
 }
 
-/// For each region the boxes of the tree that it touches.
+/// For each region, the boxes of the tree that touch it.
 pub(crate) fn touching<S: Number, const D: usize>(
     index: &(impl SpatialIndex<S, D> + Sync),
     regions: &[impl Region<S, D> + Located<S, D> + Sync],
@@ -106,7 +106,7 @@ pub(crate) fn touching<S: Number, const D: usize>(
     }
 }
 
-/// For each box the boxes of the tree that are at most this far away, by id.
+/// For each box, the boxes of the tree that are at most this far away, by id.
 fn within<S: Number, const D: usize>(
     index: &(impl SpatialIndex<S, D> + Sync),
     boxes: &[Aabb<S, D>],

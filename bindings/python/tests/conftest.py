@@ -21,7 +21,7 @@ def rng() -> np.random.Generator:
 def random_boxes(
     rng: np.random.Generator, count: int, dimensions: int = 2, kind: Any = np.float64
 ) -> NDArray[Any]:
-    """Boxes of which each overlaps a handful of others."""
+    """Boxes, each of which overlaps a handful of others."""
     side = count ** (1 / dimensions)
     mins = rng.random((count, dimensions)) * side
     sizes = rng.random((count, dimensions)) * 1.5
@@ -32,7 +32,7 @@ def random_boxes(
 
 
 def overlap_matrix(a: NDArray[Any], b: NDArray[Any]) -> NDArray[np.bool_]:
-    """By brute force, which boxes of `a` overlap which of `b`."""
+    """The boxes of `a` that overlap boxes of `b`, by brute force."""
     axes = a.shape[1] // 2
     below = a[:, None, :axes] <= b[None, :, axes:]
     above = b[None, :, :axes] <= a[:, None, axes:]

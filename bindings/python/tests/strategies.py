@@ -16,7 +16,7 @@ KINDS = ("f4", "f8", "i4", "i8", "i2", "u1", "u4", "f2", ">f8", ">i4")
 def boxes(
     draw: st.DrawFn, dimensions: int | None = None, kinds: tuple[str, ...] = KINDS, most: int = 24
 ) -> NDArray[Any]:
-    """Boxes on a small lattice, so that many tie and touch; some of floats are infinite."""
+    """Boxes on a small lattice, so that many tie and touch; some floats are infinite."""
     axes = dimensions or draw(st.sampled_from((2, 3)))
     count = draw(st.integers(0, most))
     ends = draw(arrays.arrays(np.int8, (2, count, axes), elements=st.integers(0, 9)))
@@ -30,7 +30,7 @@ def boxes(
 
 @st.composite
 def laid_out(draw: st.DrawFn, array: NDArray[Any]) -> NDArray[Any]:
-    """The same numbers, laid out otherwise in memory."""
+    """The same numbers in another memory layout."""
     layout = draw(st.sampled_from(("rows", "columns", "every second", "reversed", "inside")))
     if layout == "columns":
         array = np.asfortranarray(array)

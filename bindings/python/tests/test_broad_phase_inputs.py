@@ -1,4 +1,4 @@
-"""What a broad phase refuses, and which margin it has."""
+"""Invalid input of a broad phase, and its margin."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_other_arguments() -> None:
             with pytest.raises(ValueError, match=f"2 or 3 dimensions, not {axes}"):
                 structure(axes)
     assert broadleaf.self_pairs(BOX * 2, limit=2**70).shape == (2, 1)
-    # A great history takes no memory in advance.
+    # A long history takes no memory in advance.
     broad_phase.remember(2**63 - 1)
     broad_phase.step()
     np.testing.assert_array_equal(broad_phase.ids(), known)

@@ -1,4 +1,4 @@
-"""How calls run: memory, other threads of Python, Ctrl-C, progress, forks."""
+"""How calls run: memory, other Python threads, Ctrl-C, progress, forks."""
 
 from __future__ import annotations
 
@@ -69,10 +69,10 @@ index = broadleaf.Index(boxes[:20_000])
 calls = {
     "pairs": lambda: broadleaf.count_pairs(boxes),
     "windows": lambda: index.query(boxes),
-    # All forces one by one would take minutes.
+    # The forces of all pairs would take minutes.
     "forces": lambda: broadleaf.n_body_forces(np.random.rand(400_000, 2), opening=0),
 }
-# In the background of a shell, where programs ignore it otherwise.
+# Programs in the background of a shell ignore it by default.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 print("ready", flush=True)
 try:
@@ -117,7 +117,7 @@ def test_a_signal_ends_a_call_that_runs_in_the_calling_thread() -> None:
         part = time.perf_counter() - start
     finally:
         signal.signal(signal.SIGALRM, before)
-    # The exception is looked for ten times a second; the whole call takes about one.
+    # The call checks for exceptions ten times a second; the whole call takes about one second.
     assert part < whole, (part, whole)
     assert broadleaf.count_pairs(boxes[:3]) == 3
 
@@ -206,9 +206,9 @@ def added_bytes(kind: str, what: str) -> float:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="measures resident memory")
 @pytest.mark.parametrize(("what", "own"), [("pairs", 62), ("strided", 94), ("windows", 20)])
 def test_contiguous_input_is_not_copied(what: str, own: int) -> None:
-    # The finder's own memory is at most 30 + 4 · 8 bytes a box, and a batch of windows takes a few
-    # for the order in which they are answered. A copy of the input, which other strides need, adds
-    # 32.
+    # The finder's own memory is at most 30 + 4 · 8 bytes per box, and a batch of windows takes a
+    # few for the order in which they are answered. A copy of the input, which other strides need,
+    # adds 32.
     assert added_bytes("float64", what) < own + 16
 
 

@@ -1,4 +1,4 @@
-"""A multiple at which a cast was reported to hit finds the box again."""
+"""A cast up to the multiple at which a box was reported finds the box again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A distance that was reported finds its box again."""
+"""A query within a distance that was reported finds the box again."""
 
 from __future__ import annotations
 

@@ -22,7 +22,13 @@ def test_examples(name: str) -> None:
 
 
 ROOT = Path(__file__).parents[3]
-PAGES = ["bindings/python/README.md", "docs/python.md", "docs/guide/python.md"]
+PAGES = [
+    "bindings/python/README.md",
+    "docs/reference/python.md",
+    "docs/guide/neighbours.md",
+    "docs/guide/python.md",
+    "docs/guide/tables.md",
+]
 
 
 @pytest.mark.parametrize("name", PAGES)

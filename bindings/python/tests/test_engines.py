@@ -1,6 +1,6 @@
-"""Joins by Spark, by Ray and by the program: the same pairs as in process, also if a worker dies.
+"""Joins by Spark, by Ray and by the program: the same pairs as in process, even if a worker dies.
 
-Those of engines need pyspark and ray, and run with ``bindings/python/test-engines``.
+The tests of engines need pyspark and ray; run them with ``bindings/python/test-engines``.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ import broadleaf
 
 pytestmark = pytest.mark.engines
 FIELDS = ("xmin", "ymin", "xmax", "ymax")
-#: Ids near the greatest one.
+#: Ids close to the largest one.
 FIRST_ID = 2**63 - 200_000
 
 
 def scene(seed: int, count: int) -> NDArray[np.float64]:
-    """Boxes on a lattice, so that many begin and end on cuts; some identical, infinite, giant."""
+    """Boxes on a lattice, with many ends on cuts; some are identical, infinite or giants."""
     rng = np.random.default_rng(seed)
     corner = rng.integers(0, 1000, (count, 2))
     boxes = np.concatenate([corner, corner + rng.integers(0, 4, (count, 2))], axis=1)
@@ -168,8 +168,7 @@ def test_spark_names_a_bad_row(spark: Any) -> None:
 
 
 def with_gaps() -> tuple[Any, tuple[int, int]]:
-    """A table whose columns have other names and orders, some rows without a box, and the hash of
-    the pairs of the others."""
+    """A table with other columns, some rows without a box, and the hash of its pairs."""
     boxes, ids = BOXES[:5000].copy(), np.arange(5000)
     gone = ids % 11 == 5
     boxes[gone, ids[gone] % 4] = np.nan
@@ -191,7 +190,7 @@ def test_spark_leaves_out_rows_without_a_box(spark: Any) -> None:
 
 @pytest.fixture(scope="module")
 def ray() -> Iterator[Any]:
-    # Workers are nice otherwise, and late on a busy machine.
+    # Workers have a low priority otherwise, and are late on a busy machine.
     os.environ |= {"RAY_worker_niceness": "0"}
     ray = pytest.importorskip("ray")
     ray.init(num_cpus=2, include_dashboard=False, logging_level="ERROR")

@@ -1,4 +1,4 @@
-"""Calls that most programs make take a short way: it finds and refuses what the long one does."""
+"""Most calls take a fast path, which finds and rejects the same as the general one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from strategies import boxes, laid_out
 import broadleaf
 
 KINDS = ("f4", "f8", "i4", "i8")
-#: Around the numbers of boxes, of pairs and of elements at which a call changes its way.
+#: Close to the numbers of boxes, of pairs and of elements at which a call changes its path.
 COUNTS = (0, 1, 2, 15, 16, 17, 22, 23, 24, 32, 33, 127, 128, 129, 300)
 
 
@@ -74,7 +74,7 @@ def test_questions(count: int, axes: int, rng: np.random.Generator) -> None:
 
 @given(st.data(), st.sampled_from((2, 3)))
 def test_inputs(data: st.DataObject, axes: int) -> None:
-    """Of every type and layout, valid or not."""
+    """Input of every type and layout, valid or not."""
     array = data.draw(boxes(axes))
     if array.size and array.dtype.kind == "f" and data.draw(st.booleans()):
         array[data.draw(st.integers(0, len(array) - 1)), 0] = data.draw(
@@ -96,7 +96,7 @@ def test_inputs(data: st.DataObject, axes: int) -> None:
 
 
 class Derived(np.ndarray[Any, Any]):
-    """An array of a class of its own."""
+    """An array of a derived class."""
 
 
 ODD: dict[str, Any] = {
@@ -188,7 +188,7 @@ def test_changes() -> None:
 
 
 def test_threads_wait_for_each_other() -> None:
-    """A short change wakes those that wait for it."""
+    """A short change wakes the threads that wait for it."""
     tree = broadleaf.Tree(2)
     tree.insert(np.arange(200), np.zeros((200, 4)))
     problems: list[BaseException] = []
@@ -219,15 +219,15 @@ ROOT = Path(__file__).parents[3]
 RECORDS = sorted((ROOT / "bench-records").glob("*/*-python-few.csv"))
 
 
-def test_the_table_of_the_guide_is_that_of_the_record() -> None:
+def test_the_table_of_the_readme_is_that_of_the_record() -> None:
     sys.path.insert(0, str(ROOT / "bindings/python/benchmarks"))
     import few
 
-    assert few.table(RECORDS[-1]) in (ROOT / "docs/python.md").read_text("utf-8")
+    assert few.table(RECORDS[-1]) in (ROOT / "bindings/python/README.md").read_text("utf-8")
 
 
 def test_the_size_of_the_compiled_half() -> None:
-    """It grew to 20 MB unnoticed, since the library is compiled for eight kinds of boxes."""
+    """The library is compiled for eight kinds of boxes: the module once reached 20 MB unnoticed."""
     compiled: NDArray[np.uint8] = np.fromfile(str(broadleaf._core.__file__), np.uint8)
     assert len(compiled) < LIMIT
 

@@ -1,4 +1,4 @@
-"""Pairs and windows without boxes that only touch, against NumPy and shapely."""
+"""Pairs and windows without boxes that only touch, compared with NumPy and shapely."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import broadleaf
 
 
 def interior_matrix(a: NDArray[Any], b: NDArray[Any]) -> NDArray[np.bool_]:
-    """By brute force, which boxes of `a` have interiors that overlap those of which of `b`."""
+    """The boxes of `a` whose interiors overlap those of boxes of `b`, by brute force."""
     axes = a.shape[1] // 2
     below = a[:, None, :axes] < b[None, :, axes:]
     above = b[None, :, :axes] < a[:, None, axes:]

@@ -1,4 +1,4 @@
-"""Too much is an exception and not the end, and every call can be interrupted."""
+"""Too much work is an exception, not a crash, and every call can be interrupted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ boxes = crowded(COUNT)
 index = broadleaf.Index(boxes)
 tree = broadleaf.Tree()
 tree.insert(np.arange(COUNT), boxes)
-# Without a step: its pairs would be found.
+# Without a step, which would find its pairs.
 broad_phase = broadleaf.BroadPhase()
 broad_phase.create(boxes)
 # Triangles that all cross each other.
@@ -69,7 +69,7 @@ calls = {
     "tiles": lambda n: many_tiles.tiles_of(boxes - boxes[-1, 0], threads=n),
 }
 
-# What leaves out all pairs takes no memory, but as long.
+# Calls that leave out all pairs take no memory, but as much time.
 star = np.stack([np.zeros(COUNT // 2, int), np.arange(1, COUNT // 2 + 1)], axis=1)
 left_out = {
     "groups": lambda n: broadleaf.count_pairs(boxes, groups=groups, threads=n),
@@ -168,7 +168,7 @@ print(json.dumps(late))
 
 
 def test_whatever_is_found_a_signal_ends_the_call() -> None:
-    # Each call would take many seconds. A tenth of a second is what is promised to Ctrl-C.
+    # Each call would take many seconds. Ctrl-C must take effect within a tenth of a second.
     for name, late in run(LONG, 150_000).items():
         assert late != "finished", name
         assert late < 2, (name, late)

@@ -1,4 +1,4 @@
-"""Rows without a box, and boxes over the antimeridian: against brute force of the other rows."""
+"""Rows without a box, and boxes over the antimeridian, compared with brute force."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ FORMS: dict[str, Callable[[Array, Array], Any]] = {
 
 
 def drawn(data: st.DataObject, form: str) -> tuple[Any, Array, Array]:
-    """Boxes in some form with rows that are missing, all boxes, and which are not there."""
+    """Boxes in some form with missing rows, all boxes, and the rows that are missing."""
     array = data.draw(boxes(2, ("i8",), 8).filter(len))
     gone = np.array(data.draw(st.lists(st.booleans(), min_size=len(array), max_size=len(array))))
     return FORMS[form](array, gone), array, gone
@@ -128,7 +128,7 @@ def test_ids_that_are_rows_of_a_table_are_saved(tmp_path: Path) -> None:
     index.save(tmp_path / "skipped")
     with pytest.raises(ValueError, match=r'the ids of the 2 boxes are not row numbers.*ids="any"'):
         broadleaf.Index.load(tmp_path / "skipped")
-    with pytest.raises(ValueError, match="no rows"):
+    with pytest.raises(ValueError, match="not row numbers"):
         broadleaf.Index.from_buffer(index.to_bytes())
     loaded = broadleaf.Index.load(tmp_path / "skipped", ids="any")
     for one in (index, same, loaded):
@@ -149,7 +149,7 @@ def longitudes(draw: st.DrawFn) -> Array:
 
 
 def touch(a: Array, b: Array) -> bool:
-    """Whether two rows touch: any of their one or two boxes."""
+    """Whether any of the one or two boxes of two rows touch."""
 
     def parts(row: Array) -> list[Array]:
         if row[0] <= row[2]:

@@ -1,4 +1,4 @@
-"""Whatever has names is read by name: in every form, in any order, against the plain array."""
+"""Named columns are read by name: in every form, in any order, like the plain array."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ import broadleaf
 
 polars = pytest.importorskip("polars")
 
-#: Names of the lower and upper ends in 2D, and in 3D.
+#: Names of the lower and upper ends in 2D and in 3D.
 NAMES = {
     2: (
         ("xmin", "ymin", "xmax", "ymax"),
@@ -290,7 +290,7 @@ def test_masks_are_never_dropped() -> None:
 
 
 def test_each_mistake_has_its_own_message() -> None:
-    """What NumPy makes an array of objects of, or of another type."""
+    """Inputs that NumPy converts to an array of objects, or of another type."""
     import datetime
     import decimal
 

@@ -1,4 +1,4 @@
-"""Inputs that people have: the right boxes, or an error that says what is wrong with which row."""
+"""Real-world inputs give the right boxes, or an error that names the row and the problem."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pd = pytest.importorskip("pandas")
 shapely = pytest.importorskip("shapely")
 
 ROWS = np.array([[0, 0, 2, 2], [1, 1, 3, 5], [7, 8, 9, 10.0]])
-#: The order of the columns is not that of arrays.
+#: The order of the columns differs from that of arrays.
 FRAME = pd.DataFrame(ROWS[:, [0, 2, 1, 3]], columns=["xmin", "xmax", "ymin", "ymax"])
 Sides = namedtuple("Sides", "left right bottom top")
 Point = namedtuple("Point", "y x")
@@ -33,7 +33,7 @@ class Bounds:
 
 
 class Rect:
-    """A sequence of x, y, width, height, as that of pygame."""
+    """A sequence of x, y, width, height, like pygame's."""
 
     w = h = 1
 

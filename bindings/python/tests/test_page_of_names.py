@@ -1,4 +1,4 @@
-"""The page of names in three languages: those of Python exist, and so do their arguments."""
+"""All names and arguments in the Python columns of the page of names exist."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import pytest
 
 import broadleaf
 
-PAGE = Path(__file__).parents[3] / "docs/names.md"
+PAGE = Path(__file__).parents[3] / "docs/reference/names.md"
 
 
 def names() -> list[str]:
-    """The names in the column of Python of every table."""
+    """The names in the Python column of every table."""
     rows = [line.split("|") for line in PAGE.read_text("utf-8").splitlines() if line[:1] == "|"]
     return sorted({name for cells in rows for name in re.findall("`(.+?)`", cells[3])})
 

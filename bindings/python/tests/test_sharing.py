@@ -1,4 +1,4 @@
-"""What several threads share, what is called from within itself, and what is copied."""
+"""Sharing between threads, calls from within calls, and copies."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COPIES: tuple[Callable[[Any], Any], ...] = (
 
 
 def in_threads(work: list[Callable[[], Any]]) -> None:
-    """Runs all at the same time. Raises what one of them raises."""
+    """Runs all functions at the same time. Raises an exception that one of them raises."""
     start = threading.Barrier(len(work))
 
     def run(function: Callable[[], Any]) -> None:
@@ -107,7 +107,7 @@ def test_meshes_in_threads(rng: np.random.Generator) -> None:
 
 
 def long_question(tree: broadleaf.Tree, progress: Callable[[int], Any]) -> None:
-    """Takes many seconds and no memory: all boxes are equal to the place, so none is found."""
+    """Takes many seconds and no memory: all boxes equal the query's box, so none is found."""
     tree.query_nearest(np.zeros((200_000, 2)), exclusive=True, threads=1, progress=progress)
 
 
@@ -155,7 +155,7 @@ def test_a_signal_ends_a_wait() -> None:
             signal.setitimer(signal.ITIMER_REAL, 0.05)
             with pytest.raises(TimeoutError):
                 tree.remove([0])
-            # Those that ask do not wait for one that has ceased to.
+            # Readers do not wait for a writer that has stopped waiting.
             assert len(tree) == 20_000
             may_end.set()
             with pytest.raises(InterruptedError):
@@ -197,7 +197,7 @@ def test_copies_answer_the_same(data: st.DataObject, axes: int, kind: str) -> No
     again.remove(again.ids())
     again.step()
     assert len(broad_phase) == len(array) and len(again) == 0
-    # It remembers as many steps.
+    # It keeps as many steps.
     again.rewind()
     assert again.state_hash == broad_phase.state_hash
 
@@ -223,7 +223,7 @@ def test_copies_of_meshes(rng: np.random.Generator) -> None:
 
 
 class Named(broadleaf.Tree):
-    """A class that keeps more."""
+    """A class with additional attributes."""
 
     def __init__(self, name: str) -> None:
         super().__init__(3, "f4")
@@ -242,7 +242,7 @@ def test_copies_of_other_things() -> None:
 
 
 def made(function: Any, *arguments: Any) -> bytes:
-    """A pickle that calls this."""
+    """A pickle that calls this function."""
 
     class Evil:
         def __reduce__(self) -> tuple[Any, ...]:
@@ -325,7 +325,7 @@ def test_damaged_pickles_of_bytes() -> None:
 
 @given(st.data())
 def test_pickles_with_other_bytes(data: st.DataObject) -> None:
-    """Any byte may be another one: what loads can be asked, what does not is a ValueError."""
+    """Changes any byte: an object that loads can be queried, everything else is a ValueError."""
     array = data.draw(boxes(2, ("f4",), 12))
     broad_phase = broadleaf.BroadPhase(2, "f4")
     broad_phase.create(array)

@@ -27,7 +27,7 @@ def table_of(array: NDArray[Any], ids: NDArray[Any]) -> Any:
 
 
 def joined(steps: Join, tables: list[Any], batch: int) -> list[tuple[Any, Any]]:
-    """The pairs of ids, by all steps that an engine takes."""
+    """The pairs of ids, by all steps of an engine."""
     parts: list[list[Any]] = [
         [table.slice(start, batch) for start in range(0, len(table), batch)] for table in tables
     ]
@@ -89,7 +89,7 @@ def test_every_pair_has_one_tile(array: NDArray[Any], tiles: int, limit: int) ->
     (rows, _), giants = again.tiles_of(array)
     assert sorted({*rows.tolist(), *giants.tolist()}) == list(range(len(array)))
     assert (np.bincount(rows) <= limit).all() and set(rows) & set(giants) == set()
-    # Every tile may see all boxes.
+    # Every tile may receive all boxes.
     found = [tiling.self_pairs(tile, array) for tile in range(len(tiling))]
     pairs = np.concatenate(found, axis=1)
     expected = broadleaf.self_pairs(array)
@@ -108,7 +108,7 @@ def test_identical_boxes_and_many_giants() -> None:
     steps = Join(tables, sources(array, 1), 4)
     expected = [(a, b) for a in range(1200) for b in range(a + 1, 1200)]
     assert joined(steps, tables, 1000) == expected
-    # All are giants, since cuts at other boxes go through them.
+    # All boxes are giants, since cuts at other boxes cross them.
     grid = np.stack([np.repeat(np.arange(16) / 16, 16), np.tile(np.arange(16) / 16, 16)], axis=1)
     tiling = broadleaf.Tiling(np.concatenate([grid, grid], axis=1), 64, giant_limit=2)
     steps = Join(tables, sources(array, 1), 64, tiling)

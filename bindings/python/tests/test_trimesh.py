@@ -1,8 +1,8 @@
 """trimesh's own tests of proximity, with its tree of triangles replaced by `Index`.
 
-The tests come from trimesh's source package. It has neither their helpers nor their models, so
-small ones stand in here and tests that load a model are skipped. Set `BROADLEAF_TRIMESH` to a
-checkout of trimesh to run all of them as they are.
+The tests come from trimesh's source package, which contains neither their helpers nor their models.
+Small substitutes replace the helpers, and tests that load a model are skipped. Set
+`BROADLEAF_TRIMESH` to a checkout of trimesh to run all tests unchanged.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import pytest
 
 trimesh = pytest.importorskip("trimesh", reason="trimesh is not installed")
 
-#: Replaces the tree, and counts the questions it is asked.
+#: Replaces the tree, and counts its queries.
 PLUGIN = """
 import numpy as np
 import trimesh
@@ -40,7 +40,7 @@ def pytest_sessionfinish(session):
     print(f"\\nasked {CountingIndex.asked} times")
 """
 
-#: What the tests need of `tests/generic.py`.
+#: The parts of `tests/generic.py` that the tests need.
 GENERIC = """
 import logging as log
 import time

@@ -1,4 +1,4 @@
-"""Indexes of float32 and of integers are asked with any numbers: exactly, or not at all."""
+"""Indexes of float32 and of integers answer queries with any numbers exactly, or raise."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Array = NDArray[Any]
 
 
 def ends(kind: str) -> st.SearchStrategy[Any]:
-    """Numbers of a type, many of them neighbours of each other or at the end of the range."""
+    """Numbers of a type, many of them adjacent or at the end of the range."""
     if kind.startswith("f"):
         near = st.sampled_from([0.1, 0.5, 1.0, 2.0**24, 2.0**53, 2.0**63, 1e300, math.inf])
         values = near | st.floats(-2, 2) | st.floats(-4e9, 4e9)
@@ -31,14 +31,14 @@ def ends(kind: str) -> st.SearchStrategy[Any]:
 
 
 def rounded(value: float, kind: str) -> float:
-    """The nearest number of a type, as one of Python."""
+    """The nearest number of a type, as a Python number."""
     with np.errstate(over="ignore"):
         return float(np.float64(value).astype(kind))
 
 
 @st.composite
 def some_boxes(draw: st.DrawFn, kind: str, around: Array | None = None) -> Array:
-    """Boxes of a type. Ends may be those of other boxes, or next to them."""
+    """Boxes of a type. Ends may equal or adjoin those of other boxes."""
     values = ends(kind)
     if around is not None and around.size:
         numbers = np.unique(around).tolist()

@@ -1,4 +1,4 @@
-//! The allocator of the program, which counts or does not.
+//! The allocator of the program, with and without counting.
 #![allow(unsafe_code)] // An allocator is unsafe to implement; this one only chooses between two.
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -10,13 +10,13 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 /// The allocator that counts.
 pub(crate) static COUNTER: PeakMemAlloc<&'static StatsAlloc<System>> =
     PeakMemAlloc::new(&INSTRUMENTED_SYSTEM);
-/// Whether that one is used.
+/// Whether the counting allocator is in use.
 static COUNTS: AtomicBool = AtomicBool::new(true);
 
 #[global_allocator]
 static CHOICE: Choice = Choice;
 
-/// The allocator that counts, or the one that it is made of.
+/// The counting allocator, or the one inside it.
 struct Choice;
 
 impl Choice {
@@ -29,31 +29,31 @@ impl Choice {
     }
 }
 
-// SAFETY: Both allocators pass everything on to `System`: memory of one may go back to the other.
+// SAFETY: Both allocators forward to `System`, so memory of one may be freed by the other.
 unsafe impl GlobalAlloc for Choice {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: The caller promises what this needs.
+        // SAFETY: The caller upholds the same contract.
         unsafe { self.allocator().alloc(layout) }
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        // SAFETY: The caller promises what this needs.
+        // SAFETY: The caller upholds the same contract.
         unsafe { self.allocator().dealloc(memory, layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: The caller promises what this needs.
+        // SAFETY: The caller upholds the same contract.
         unsafe { self.allocator().alloc_zeroed(layout) }
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: The caller promises what this needs.
+        // SAFETY: The caller upholds the same contract.
         unsafe { self.allocator().realloc(memory, layout, size) }
     }
 }
 
-/// Works without counting allocations, which takes as long as an allocation does. Nothing that it
-/// calls may ask for counts.
+/// Runs work without counting allocations, since counting takes as long as an allocation. The work
+/// must not read the counts.
 pub(crate) fn without_counting<R>(work: impl FnOnce() -> R) -> R {
     COUNTS.store(false, Ordering::Relaxed);
     let done = work();

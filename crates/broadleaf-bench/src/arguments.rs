@@ -6,7 +6,7 @@ use std::thread;
 
 use clap::{Parser, ValueEnum};
 
-/// Compares Broadleaf with its peers on the same scenes, verifying every answer.
+/// Compares Broadleaf with its peers on the same scenes, and verifies every answer.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100)]
 pub(crate) struct Arguments {
@@ -16,7 +16,7 @@ pub(crate) struct Arguments {
     /// Run only scenes whose name contains this text
     #[arg(long, default_value = "")]
     pub(crate) scene: String,
-    /// The number of times that every contender plays every scene
+    /// How often every contender plays every scene
     #[arg(long, default_value = "7")]
     pub(crate) rounds: NonZeroU16,
     /// Also run scenes of a million boxes
@@ -28,29 +28,29 @@ pub(crate) struct Arguments {
     /// Also compare with this number of threads
     #[arg(long, value_name = "THREADS")]
     pub(crate) threads: Option<NonZeroU16>,
-    /// Of the comparisons of frames and of threads, count only rounds just before and after which
-    /// the processors were free: threads gained nine tenths of their number at arithmetic that
-    /// touches no memory
+    /// For the comparisons of frames and of threads: count only rounds before and after which the
+    /// processors are free, so that threads gain at least nine tenths of their number at arithmetic
+    /// that touches no memory
     #[arg(long)]
     pub(crate) free: bool,
-    /// Of the comparison of threads, count only rounds just before and after which a message to
-    /// another thread and its answer took 150 nanoseconds or less: the processors share a cache
+    /// For the comparison of threads: count only rounds before and after which a message to another
+    /// thread and its answer take at most 150 nanoseconds, as on processors that share a cache
     #[arg(long)]
     pub(crate) near: bool,
-    /// Leave out contenders that take longer than this for a frame
+    /// Skip contenders that take longer than this for a frame
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
     pub(crate) patience: f64,
     /// The folder with the meshes cloth-funnel and cloth-ball; by default the folder that the
     /// environment variable BROADLEAF_CCD_DATA names
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
-    /// Of the comparisons of questions and of few boxes, run only scenes with this number of boxes
+    /// For the comparisons of queries and of few boxes: run only scenes with this number of boxes
     #[arg(long, value_name = "BOXES")]
     pub(crate) size: Option<usize>,
-    /// Of the comparison of questions, run only questions whose name contains this text
+    /// For the comparison of queries: run only queries whose name contains this text
     #[arg(long, default_value = "")]
     pub(crate) question: String,
-    /// Of the comparison of questions, run only contenders whose name contains this text
+    /// For the comparison of queries: run only contenders whose name contains this text
     #[arg(long, default_value = "")]
     pub(crate) contender: String,
     /// Use a tenth of the boxes and few frames, to check that everything runs
@@ -67,17 +67,17 @@ pub(crate) enum Comparison {
     Frames,
     /// Building, moving, regions and pairs of quadtrees and octrees
     Operations,
-    /// Questions about boxes at rest, and changes one by one
+    /// Queries of boxes at rest, and individual changes
     Questions,
-    /// Few boxes, 10 to 3,000: pairs, steps, trees built and asked
+    /// Few boxes, 10 to 3,000: pairs, steps, trees built and queried
     Few,
-    /// Pairs that change both things
+    /// Pairs that change both of their items
     Mutable,
     /// Candidates of moving meshes
     Ccd,
-    /// Pairs, joins and builds on one thread and on the number that `--threads` gives
+    /// Pairs, joins and builds on one thread and on the number of `--threads`
     Threads,
-    /// Going back several frames and playing them again
+    /// Going back several frames and replaying them
     Rollback,
 }
 
@@ -86,15 +86,15 @@ impl Arguments {
         self.rounds.get().into()
     }
 
-    /// The number of threads that the pool is to have; `None` if it does not matter.
+    /// The wanted number of threads in the pool; `None` if it does not matter.
     pub(crate) fn pool(&self) -> Option<usize> {
-        // Whether processors are free or near is measured on all of them.
+        // Tests for free or near processors use all of them.
         let all = || thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.map(|threads| threads.get().into());
         threads.or((self.free || self.near).then(all))
     }
 
-    /// The folder of the meshes, if one is named.
+    /// The folder of the meshes, if one is given.
     pub(crate) fn data(&self) -> Option<PathBuf> {
         let from_environment = || std::env::var_os("BROADLEAF_CCD_DATA").map(PathBuf::from);
         self.data.clone().or_else(from_environment)

@@ -1,4 +1,4 @@
-//! Arithmetic that touches no memory: what threads can gain at most on this machine.
+//! Arithmetic that touches no memory: the upper limit of what threads can gain on this machine.
 
 use std::hint::black_box;
 
@@ -7,9 +7,9 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use crate::stopwatch::wall_ms;
 
 const PIECES: u64 = 64;
-/// Any odd number with bits all over.
+/// An odd number with a random bit pattern.
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
-/// Threads that have their processors to themselves gain this share of their number, or more.
+/// Threads on free processors gain at least this fraction of their number.
 const OF_FREE_PROCESSORS: f64 = 0.9;
 
 pub(crate) fn one_thread() -> u64 {
@@ -29,7 +29,7 @@ fn piece(seed: u64) -> u64 {
     numbers.into_iter().fold(0, u64::wrapping_add)
 }
 
-/// Whether the threads of the pool have a processor each at the moment.
+/// Whether each thread of the pool currently has a free processor.
 pub(crate) fn are_processors_free() -> bool {
     let ms = [one_thread, threads].map(|work| wall_ms(|| _ = black_box(work())));
     ms[0] >= OF_FREE_PROCESSORS * rayon::current_num_threads() as f64 * ms[1]

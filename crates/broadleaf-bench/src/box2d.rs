@@ -6,7 +6,7 @@ use std::ffi::c_void;
 use boxdd_sys::ffi;
 use broadleaf::Aabb;
 
-/// The tree, and the proxy of each id. Ids count the inserts.
+/// The tree, and the proxy of each id. Ids are consecutive, in the order of inserts.
 pub(crate) struct Tree {
     tree: ffi::b2DynamicTree,
     proxies: Vec<i32>,
@@ -45,14 +45,14 @@ impl Tree {
         unsafe { ffi::b2DynamicTree_MoveProxy(&mut self.tree, proxy, convert(aabb)) };
     }
 
-    /// Changes the box where it is in the tree, which [`rebuild`](Self::rebuild) repairs.
+    /// Enlarges the box in place in the tree, which [`rebuild`](Self::rebuild) repairs.
     pub(crate) fn enlarge(&mut self, id: u32, aabb: &Aabb<f32, 2>) {
         let proxy = self.proxies[id as usize];
         // SAFETY: The tree is valid and has this proxy.
         unsafe { ffi::b2DynamicTree_EnlargeProxy(&mut self.tree, proxy, convert(aabb)) };
     }
 
-    /// Builds the tree again: all of it, or the parts with boxes that were enlarged.
+    /// Rebuilds the tree, or only the parts with enlarged boxes.
     pub(crate) fn rebuild(&mut self, all: bool) {
         // SAFETY: The tree is valid.
         unsafe { ffi::b2DynamicTree_Rebuild(&mut self.tree, all) };
@@ -66,8 +66,8 @@ impl Tree {
         });
     }
 
-    /// Visits boxes that a ray hits, in any order. `clip` is given the largest fraction that still
-    /// counts, the id and the box, and returns the next such fraction.
+    /// Visits boxes that a ray hits, in any order. `clip` gets the current largest fraction, the id
+    /// and the box, and returns the next largest fraction.
     pub(crate) fn cast(
         &self,
         input: &ffi::b2RayCastInput,
@@ -92,7 +92,7 @@ impl Tree {
         convert_back(unsafe { ffi::b2DynamicTree_GetRootBounds(&self.tree) })
     }
 
-    /// The bytes that it holds, outside of Rust's allocator.
+    /// The bytes that the tree holds outside of Rust's allocator.
     pub(crate) fn bytes(&self) -> usize {
         // SAFETY: The tree is valid.
         let bytes = unsafe { ffi::b2DynamicTree_GetByteCount(&self.tree) };
@@ -102,7 +102,7 @@ impl Tree {
 
 impl Drop for Tree {
     fn drop(&mut self) {
-        // SAFETY: The tree was created, and is not used again.
+        // SAFETY: The tree is valid, and is not used afterwards.
         unsafe { ffi::b2DynamicTree_Destroy(&mut self.tree) }
     }
 }
@@ -126,17 +126,17 @@ fn convert_back(bounds: ffi::b2AABB) -> Aabb<f32, 2> {
 type Visit = unsafe extern "C" fn(i32, u64, *mut c_void) -> bool;
 type Clip = unsafe extern "C" fn(*const ffi::b2RayCastInput, i32, u64, *mut c_void) -> f32;
 
-/// Passes a function of C that calls `visit`, and its context.
+/// Passes a C function that calls `visit`, and its context.
 fn call_with<F: FnMut(u32)>(visit: &mut F, pass: impl FnOnce(Visit, *mut c_void)) {
     unsafe extern "C" fn call<F: FnMut(u32)>(_: i32, id: u64, visit: *mut c_void) -> bool {
-        // SAFETY: The context is this function, and nothing else uses it meanwhile.
+        // SAFETY: The context is this function, and nothing else uses it during the call.
         (unsafe { &mut *visit.cast::<F>() })(id as u32);
         true
     }
     pass(call::<F>, std::ptr::from_mut(visit).cast());
 }
 
-/// Passes a function of C that calls `clip` with the limit, the proxy and the id, and its context.
+/// Passes a C function that calls `clip` with the limit, the proxy and the id, and its context.
 fn clip_with<F>(clip: &mut F, pass: impl FnOnce(Clip, *mut c_void))
 where
     F: FnMut(f32, i32, u32) -> f32,
@@ -147,8 +147,8 @@ where
         id: u64,
         clip: *mut c_void,
     ) -> f32 {
-        // SAFETY: The context is this function, nothing else uses it meanwhile, and the library
-        // passes its input.
+        // SAFETY: The context is this function, nothing else uses it during the call, and the
+        // library passes its input.
         let (clip, limit) = unsafe { (&mut *clip.cast::<F>(), (*input).maxFraction) };
         clip(limit, proxy, id as u32)
     }

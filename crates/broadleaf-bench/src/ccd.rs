@@ -17,12 +17,12 @@ use crate::stopwatch;
 use crate::sweep::Sweep;
 use crate::turns::take_turns;
 
-/// The folder of the meshes in this repository: the first one.
+/// The folder in this repository with the first mesh.
 const DATA: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../broadleaf-scenes/tests/data"
 );
-/// The meshes of the comparison: a folder and two frames each.
+/// The meshes to compare: a folder and two frames each.
 const MESHES: [(&str, [&str; 2]); 2] = [
     ("cloth-funnel", ["227.ply", "228.ply"]),
     ("cloth-ball", ["92.ply", "93.ply"]),
@@ -71,8 +71,8 @@ const CONTENDERS: [Contender; 5] = [
     },
 ];
 
-/// Compares all contenders on both meshes; with `--quick`, on the smaller one. Without the data, on
-/// the smaller one too, which is in this repository.
+/// Compares all contenders on both meshes; only on the smaller one, which is in this repository,
+/// with `--quick` or without the data.
 ///
 /// # Errors
 /// If a mesh cannot be read, or if the candidates of a contender differ from those of
@@ -139,7 +139,7 @@ fn timing(ms: f64, sums: &[FrameSum]) -> Timing {
     }
 }
 
-/// The milliseconds that a search takes, and the checksum of its pairs.
+/// The milliseconds of a search, and the checksum of its pairs.
 fn found(mesh: &mut MovingMesh<f32>, find: Find, pairs: &mut Pairs) -> (f64, FrameSum) {
     pairs.clear();
     let ms = stopwatch::cpu_ms(|| find(mesh, pairs));

@@ -1,26 +1,25 @@
-//! Rounds that count because the processors were free.
+//! Selects rounds during which the processors were free.
 
 use std::thread;
 use std::time::Duration;
 
 use crate::arithmetic::are_processors_free;
 
-/// After this number of other rounds for each round that is wanted, no more are tried.
+/// The limit of rejected rounds for each wanted round.
 const OTHER_ROUNDS: usize = 10;
 
-/// The time to wait after a round that does not count.
+/// The pause after a rejected round.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// What the processors must be like, as a look at them tells.
+/// A test of the state of the processors.
 pub(crate) type Look = fn() -> bool;
 
-/// A look at whether the processors are free, if that matters.
+/// Tests whether the processors are free, if that matters.
 pub(crate) fn look_if(only_free: bool) -> Vec<Look> {
     Vec::from_iter(only_free.then_some(are_processors_free as Look))
 }
 
-/// Runs rounds until enough count: those just before and after which the processors were as they
-/// must be.
+/// Repeats rounds until enough are accepted: those before and after which all tests pass.
 pub(crate) struct FreeRounds {
     looks: Vec<Look>,
     counted: usize,
@@ -38,7 +37,7 @@ impl FreeRounds {
         }
     }
 
-    /// Runs a round until it counts. `None` if too many did not.
+    /// Runs a round until it is accepted; `None` after too many rejections.
     ///
     /// # Errors
     /// The first error that `round` returns.
@@ -60,7 +59,7 @@ impl FreeRounds {
         Ok(None)
     }
 
-    /// Prints how many rounds count, unless all do.
+    /// Prints the number of accepted rounds, unless all are.
     pub(crate) fn print_others(&self, name: &str) {
         let Self {
             counted, others, ..

@@ -1,9 +1,9 @@
 //! Compares Broadleaf with its peers.
 //!
 //! Every contender receives the same boxes and writes its results to the same kind of vector. Every
-//! answer is verified by checksum. Contenders take turns within each scene and round, so other work
-//! of the machine affects all of them; compare the ratios within a round. Times are CPU times of
-//! the thread, except for contenders with several threads, which are timed by the clock.
+//! answer is verified by checksum. Contenders take turns within each scene and round, so that other
+//! load on the machine affects all of them; compare the ratios within a round. Times are CPU times
+//! of the thread, except for contenders with several threads, which are timed by the clock.
 
 mod allocator;
 mod arguments;
@@ -79,10 +79,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         .map_or(Ok(()), |path| report.write(path))
 }
 
-/// Makes rayon's pool of this thread and others, with each on a processor of its own: two threads
-/// on one processor take as long as one thread, until the system notices after some milliseconds.
-/// Work that is handed to a pool without the caller would begin with other caches than the
-/// caller's, while the caller waits.
+/// Creates a rayon pool of this thread and others, each on its own processor: two threads on one
+/// processor take as long as one thread, until the system moves one after some milliseconds. This
+/// thread takes part, since other threads would start without its caches while it waits.
 fn start_pool(threads: usize) -> Result<(), String> {
     let processors = core_affinity::get_core_ids().unwrap_or_default();
     let pin = move |thread: usize| {

@@ -5,7 +5,7 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region};
 
 use crate::allocator::COUNTER;
 
-/// The memory of one contender, measured call by call.
+/// The memory of one contender, measured for each call.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Usage {
     /// The bytes that the contender holds.

@@ -8,13 +8,13 @@ use comfy_table::{CellAlignment, Table, presets};
 /// The measurements of one contender in one round.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Timing {
-    /// The time that is compared: the median of all frames, or the sum of all operations of a kind.
+    /// The compared time: the median of all frames, or the sum of all operations of a kind.
     pub(crate) ms: f64,
-    /// The time of the slowest frame, the first one excluded.
+    /// The time of the slowest frame, except the first.
     pub(crate) slowest_ms: Option<f64>,
     /// The time of the first frame, which builds the structure.
     pub(crate) first_ms: Option<f64>,
-    /// The peak of the bytes held in the last frame, without the list of pairs, per box.
+    /// The peak of the bytes held in the last frame, per box, without the list of pairs.
     pub(crate) bytes_each: Option<f64>,
     /// The number of allocations in the last frame.
     pub(crate) allocations: Option<usize>,
@@ -29,9 +29,9 @@ pub(crate) struct Row {
     pub(crate) contender: &'static str,
     items: usize,
     rounds: Vec<Timing>,
-    /// Whether the row is only written to the file, because the comparison prints other tables.
+    /// Whether the row is written only to the file, because the comparison prints other tables.
     is_only_recorded: bool,
-    /// The reason why there are no rounds.
+    /// Why there are no rounds, if so.
     left_out: Option<String>,
 }
 
@@ -41,8 +41,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Adds a round. The first contender of a scene and task is the one that the others are
-    /// compared with.
+    /// Adds a round. The first contender of a scene and task is the baseline of the others.
     pub(crate) fn add(
         &mut self,
         scene: &str,
@@ -54,7 +53,7 @@ impl Report {
         self.row(scene, task, contender, items).rounds.push(timing);
     }
 
-    /// Adds a round that is only written to the file.
+    /// Adds a round that is written only to the file.
     pub(crate) fn record(
         &mut self,
         scene: &str,
@@ -86,7 +85,7 @@ impl Report {
         &mut self.rows[index]
     }
 
-    /// Adds a contender that is left out, with the reason.
+    /// Adds a skipped contender with the reason.
     pub(crate) fn leave_out(
         &mut self,
         scene: &str,
@@ -171,7 +170,7 @@ impl Report {
         ]
     }
 
-    /// The ratio of the contender's times to those of the first Broadleaf structure, round by
+    /// The ratios of the contender's times to those of the first Broadleaf structure, round by
     /// round; `None` for that structure itself.
     fn ratio(&self, row: &Row) -> Option<String> {
         let is_ours = |ours: &&Row| {
@@ -193,8 +192,8 @@ impl Report {
         Some(Ratio::of(ratios)?.to_string())
     }
 
-    /// How one of Broadleaf's structures compares with the fastest other contender; `None` if the
-    /// row is not of one, or there is no other.
+    /// How one of Broadleaf's structures compares with the fastest other contender; `None` for
+    /// other rows, or without another contender.
     pub(crate) fn lead(&self, row: &Row) -> Option<Lead> {
         let is_peer =
             |other: &&Row| !other.is_ours() && other.scene == row.scene && other.task == row.task;
@@ -224,13 +223,13 @@ impl Row {
         median(self.rounds.iter().map(|round| round.ms))
     }
 
-    /// Nanoseconds of one item.
+    /// Nanoseconds per item.
     pub(crate) fn ns_each(&self) -> Option<f64> {
         Some(self.middle()? * 1e6 / self.items.max(1) as f64)
     }
 }
 
-/// The time of the fastest other contender over that of one of Broadleaf's structures.
+/// The time of the fastest other contender divided by that of one of Broadleaf's structures.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lead {
     pub(crate) other: &'static str,
@@ -253,7 +252,7 @@ impl Lead {
     }
 }
 
-/// A structure is behind if the fastest other contender takes less than this part of its time.
+/// A structure is behind if the fastest other contender takes less than this fraction of its time.
 pub(crate) const BEHIND: f64 = 0.9;
 
 /// A ratio of times, of several rounds.
@@ -285,7 +284,7 @@ impl fmt::Display for Ratio {
     }
 }
 
-/// Microseconds if there are some, or else nanoseconds.
+/// Formats a time in microseconds, or in nanoseconds below one microsecond.
 fn milliseconds(ms: f64) -> String {
     if ms < 0.1 {
         format!("{ms:.6}")

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
-/// How long threads are kept busy before a measurement. If that takes long, the caches lose what
-/// the work needs: after 5 milliseconds, pairs of 10,000 boxes take 1.2 times as long.
+/// How long threads are kept busy before a measurement. A longer time evicts the data of the work
+/// from the caches: after 5 milliseconds, pairs of 10,000 boxes take 1.2 times as long.
 const WARM_UP: Duration = Duration::from_micros(200);
 
-/// A measurement that takes this long is a thousand times as long as a look at the clock.
+/// A measurement of this length takes a thousand times as long as reading the clock.
 const LONG_ENOUGH_MS: f64 = 0.5;
 
 /// Milliseconds of CPU time of this thread, without other work of the machine.
@@ -19,7 +19,7 @@ pub(crate) fn cpu_ms(work: impl FnOnce()) -> f64 {
     start.elapsed().as_secs_f64() * 1e3
 }
 
-/// Milliseconds of CPU time of work that is repeated until it takes long enough to be measured.
+/// Milliseconds of CPU time of work, repeated until it takes long enough to measure.
 pub(crate) fn repeated_cpu_ms(mut work: impl FnMut()) -> f64 {
     let mut times = 1_u32;
     loop {

@@ -1,8 +1,8 @@
-//! A plain sorted sweep, the simplest method that is better than brute force.
+//! A plain sorted sweep, the simplest method that beats brute force.
 
 use broadleaf::Aabb;
 
-/// Boxes sorted by their starts along one axis. Keeps its memory between calls.
+/// Boxes sorted by their starts along one axis. Reuses its memory between calls.
 #[derive(Default)]
 pub(crate) struct Sweep<const D: usize> {
     /// The start of each box along the axis in the upper half, its index in the lower half.
@@ -42,7 +42,7 @@ impl<const D: usize> Sweep<D> {
     }
 }
 
-/// The axis along which finite starts are spread widest.
+/// The axis with the widest spread of finite starts.
 fn widest_axis<const D: usize>(boxes: &[Aabb<f32, D>]) -> usize {
     let spread = |axis: usize| {
         let finite = || {
@@ -58,7 +58,7 @@ fn widest_axis<const D: usize>(boxes: &[Aabb<f32, D>]) -> usize {
         .expect("there is an axis")
 }
 
-/// An integer with the order of the number, except that -0 is below 0.
+/// An integer that orders like the number, except that -0 is below 0.
 fn ordered_bits(x: f32) -> u32 {
     let bits = x.to_bits();
     bits ^ if x.is_sign_negative() {

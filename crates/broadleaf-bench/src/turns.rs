@@ -2,7 +2,7 @@
 
 use crate::progress;
 
-/// Runs every contender once in each round. The order rotates, so that each contender comes first,
+/// Runs every contender once in each round. The order rotates, so that each contender is first,
 /// second and so on equally often.
 ///
 /// # Errors

@@ -22,7 +22,6 @@ impl CliError {
         Self::Input(message.to_string())
     }
 
-    /// A problem with a file.
     pub(crate) fn in_file(path: &Path, problem: impl fmt::Display) -> Self {
         Self::Input(format!("{}: {problem}", path.display()))
     }

@@ -7,7 +7,7 @@ use broadleaf::Id;
 
 use crate::error::CliError;
 
-/// The events that lead from one sorted list of pairs to another, in the order of the pairs.
+/// The events between two sorted lists of pairs, in the order of the pairs.
 pub(crate) fn changes<'a>(
     from: &'a [[Id; 2]],
     to: &'a [[Id; 2]],
@@ -32,7 +32,6 @@ pub(crate) fn changes<'a>(
     })
 }
 
-/// A CSV file of events.
 pub(crate) struct EventFile<'a> {
     path: &'a Path,
     writer: csv::Writer<File>,

@@ -42,7 +42,6 @@ pub(crate) struct Played {
     pub(crate) checked: bool,
 }
 
-/// How to play a scene.
 pub(crate) struct PlayOptions<'a> {
     /// Whether to compare each frame with brute force.
     pub(crate) check: bool,

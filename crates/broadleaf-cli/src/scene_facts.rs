@@ -8,7 +8,6 @@ use serde::Serialize;
 use crate::number::SceneNumber;
 use crate::table::count;
 
-/// The scene of a result.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct SceneFacts {
     pub(crate) scene: String,
@@ -17,7 +16,6 @@ pub(crate) struct SceneFacts {
     pub(crate) frames: usize,
     /// The number type of the coordinates.
     pub(crate) scalar: &'static str,
-    /// What the reader skipped.
     pub(crate) skipped: Vec<Passed>,
 }
 

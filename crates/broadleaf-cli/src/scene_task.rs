@@ -5,7 +5,7 @@ use broadleaf_scenes::{Frames, Skipped};
 use crate::error::CliError;
 use crate::number::SceneNumber;
 
-/// A scene in its own numbers and dimension.
+/// A scene in its native number type and dimension.
 pub(crate) enum AnyScene {
     Flat32(Frames<2>),
     Solid32(Frames<3>),
@@ -14,7 +14,7 @@ pub(crate) enum AnyScene {
 }
 
 impl AnyScene {
-    /// What the reader of the scene passed over.
+    /// What the reader of the scene skipped.
     pub(crate) fn skipped(&self) -> &Skipped {
         match self {
             Self::Flat32(frames) => &frames.skipped,

@@ -2,7 +2,6 @@
 
 /// The greatest number of axes of a box.
 pub(crate) const AXES: usize = 3;
-/// The letters of the axes.
 pub(crate) const LETTERS: [&str; AXES] = ["x", "y", "z"];
 /// Every spelling of an axis next to the word for an end.
 pub(crate) const AXIS_WORDS: [&[&str]; AXES] = [
@@ -23,7 +22,6 @@ pub(crate) const SIDES: [[&[&str]; 2]; AXES] = [
     [&["south", "bottom"], &["north", "top"]],
     [&["front"], &["back"]],
 ];
-/// Words for sizes.
 pub(crate) const SIZES: [&[&str]; AXES] = [
     &["width", "dx", "sizex", "xsize"],
     &["height", "dy", "sizey", "ysize"],

@@ -24,7 +24,6 @@ pub(crate) fn chosen(names: &[&str], wanted: &[&str]) -> Result<Columns, NamesEr
     })
 }
 
-/// The column of each name.
 fn places(names: &[&str], wanted: &[&str]) -> Result<Vec<usize>, Problem> {
     let place = |name: &&str| {
         let mut same = (0..names.len()).filter(|&column| names[column] == *name);

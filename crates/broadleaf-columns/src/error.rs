@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::columns::{Columns, Kind};
 
-/// The names of a table do not tell which columns are boxes, or tell it twice.
+/// The names of a table do not identify the columns of boxes, or identify them twice.
 ///
 /// The message is one line without a full stop. It lists the existing names and what is missing or
 /// ambiguous. The caller adds how to choose columns, such as `--boxes xmin,ymin,xmax,ymax`.
@@ -14,7 +14,6 @@ pub struct NamesError {
     problem: Problem,
 }
 
-/// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Problem {
     /// No name is known.

@@ -317,5 +317,5 @@ fn wanted_names_are_read_by_name_or_by_place() {
         corners([0, 1], [0, 1])
     );
     let twice = chosen(&["a", "a", "b"], &["a", "b"]).unwrap_err();
-    assert!(twice.contains("there twice"), "{twice}");
+    assert!(twice.contains("occurs twice"), "{twice}");
 }

@@ -74,7 +74,7 @@ fn is_pair<S: Number, const D: usize>(
         && fat.overlaps(&other)
 }
 
-/// Why two proxies that were a pair are not one any more.
+/// Why two proxies have ceased to be a pair.
 fn reason<S: Number, const D: usize>(
     broad_phase: &BroadPhase<u8, S, D>,
     a: ProxyId,

@@ -71,7 +71,7 @@ impl Number for i32 {
     }
 }
 
-/// Two corners, a byte for each coordinate. Boxes of fewer than three dimensions ignore the rest.
+/// Two corners, a byte for each coordinate. Boxes with one or two dimensions ignore the rest.
 #[derive(Clone, Copy, Debug, Arbitrary)]
 pub(crate) struct Corners([[u8; 3]; 2]);
 

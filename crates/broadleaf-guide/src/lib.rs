@@ -16,4 +16,5 @@ pages! {
     meshes: "meshes",
     rollback: "rollback",
     files: "files",
+    neighbours: "neighbours",
 }

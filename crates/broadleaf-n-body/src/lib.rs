@@ -12,9 +12,8 @@
 //!
 //! Two engines share one tree:
 //!
-//! * [`forces`] is for bodies with a position and a mass, and a force between two of them. One list
-//!   of
-//!   sources serves a group of at most 32 bodies, so that the compiler computes several forces at
+//! * [`forces`] is for bodies with a position and a mass, and a force between two of them. A group
+//!   of at most 32 bodies shares a list of sources, so that the compiler computes several forces at
 //!   once.
 //! * [`interact`] is for custom items and summaries: several charges, quadrupoles, counts, a custom
 //!   rule of what is far. Actions are mutual, and cells act on cells. See [`Interaction`].

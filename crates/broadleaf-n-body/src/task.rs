@@ -28,7 +28,6 @@ pub(super) trait Worker<M: Interaction<R, D>, R: Real, const D: usize>: Fork {
 }
 
 impl<M: Interaction<R, D>, R: Real, const D: usize> Task<'_, M, R, D> {
-    /// The number of items.
     #[cfg(feature = "rayon")]
     pub(super) fn len(&self) -> usize {
         match self {

@@ -73,7 +73,6 @@ impl SpillFolder {
         Ok(())
     }
 
-    /// Removes the folder.
     pub(crate) fn remove(self) -> Result<()> {
         let Self { path, _lock: lock } = self;
         drop(lock);

@@ -19,7 +19,6 @@ const PLACE_BYTES: u64 = 8;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LabelFile {
     pub(crate) rows: u64,
-    /// The bytes of all texts.
     pub(crate) bytes: u64,
 }
 

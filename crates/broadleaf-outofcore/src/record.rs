@@ -6,7 +6,6 @@ use broadleaf::Aabb;
 
 use crate::number::Number;
 
-/// A box and its id.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Record<S, const D: usize> {
     pub(crate) aabb: Aabb<S, D>,

@@ -228,7 +228,7 @@ impl Run<'_> {
         joining.in_threads(self.job.threads.max(1))
     }
 
-    /// Records which ids are texts, which text tables do not tell before they are read.
+    /// Records which ids are texts, which is known for text tables only after reading them.
     fn know_texts(&mut self, sides: &[Side]) {
         let Some(format) = &mut self.format else {
             return;

@@ -25,7 +25,6 @@ pub(crate) struct List {
 }
 
 impl List {
-    /// The number of records.
     pub(crate) fn len(&self) -> u64 {
         let lens = self.blocks.iter().map(|block| u64::from(block.records));
         lens.sum()

@@ -2,4 +2,6 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod intervals;
+pub mod longitude;
 pub mod measure;
+pub mod periodic;

@@ -1,5 +1,5 @@
-//! Every Rust name of `docs/names.md`, called for the same few boxes. `cargo xtask names` compares
-//! the page with this program.
+//! Every Rust name of `docs/reference/names.md`, called for the same few boxes. `cargo xtask names`
+//! compares the page with this program.
 //!
 //! `cargo run -p broadleaf --example names`
 

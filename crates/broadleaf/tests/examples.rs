@@ -1,5 +1,5 @@
 //! Every example of this package runs to its end. `cargo test` compiles examples before it runs
-//! tests; with `--test examples` alone, compile them first: `cargo build --examples`.
+//! tests; before `--test examples` alone, compile them with `cargo build --examples`.
 
 use std::path::Path;
 use std::process::Command;

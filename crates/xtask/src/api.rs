@@ -1,4 +1,5 @@
-//! The public items of the library, in a file that a change of the interface has to change too.
+//! The public items of the library, in a file that a change of the interface must change on
+//! purpose.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,13 +7,13 @@ use std::{env, fs};
 
 use public_api::Builder;
 
-/// The items as they were last accepted, one a line.
+/// The accepted items, one on each line.
 const LISTING: &str = "crates/broadleaf/api.txt";
 
 /// Compares the public items with the listing.
 ///
 /// # Errors
-/// Names every item that is new and every item that is gone.
+/// Names every added and every removed item.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
     let accepted = fs::read_to_string(root.join(LISTING)).map_err(|error| error.to_string())?;
     let present = items(root)?;
@@ -34,7 +35,7 @@ pub(crate) fn write(root: &Path) -> Result<(), String> {
     fs::write(root.join(LISTING), items(root)?).map_err(|error| error.to_string())
 }
 
-/// The public items, one a line, without implementations that are derived or automatic.
+/// The public items, one on each line, without derived and automatic implementations.
 fn items(root: &Path) -> Result<String, String> {
     let json = document(root)?;
     let api = Builder::from_rustdoc_json(json)
@@ -47,7 +48,7 @@ fn items(root: &Path) -> Result<String, String> {
     Ok(without_members_of_traits(&lines))
 }
 
-/// The listing without the members that an implementation of a trait repeats.
+/// The listing without the members that implementations of traits repeat.
 fn without_members_of_traits(lines: &[String]) -> String {
     let mut repeats = false;
     let listed = lines.iter().filter(|line| {
@@ -89,7 +90,7 @@ fn document(root: &Path) -> Result<std::path::PathBuf, String> {
     }
 }
 
-/// The lines that only one of two listings has, with `-` for the first and `+` for the second.
+/// The lines that only one of two listings has, marked `-` for the first and `+` for the second.
 fn differences(accepted: &str, present: &str) -> String {
     let only = |of: &str, other: &str, sign: char| -> String {
         let other: std::collections::BTreeSet<_> = other.lines().collect();

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::process::Command;
 
-/// Fuzzes each target in `fuzz/fuzz_targets` for `minutes` minutes, one after the other, from the
-/// seeds, from the files that the readers are tested with and from the corpus of earlier runs.
-/// Inputs that break a property are left in `fuzz/artifacts`.
+/// Fuzzes each target in `fuzz/fuzz_targets` for `minutes` minutes, one after the other, starting
+/// from the seeds, from the test files of the readers and from the corpus of earlier runs. Inputs
+/// that violate a property are left in `fuzz/artifacts`.
 pub(crate) fn run(root: &Path, minutes: &str) -> Result<String, String> {
     let minutes: u32 = minutes
         .parse()
@@ -25,13 +25,13 @@ pub(crate) fn run(root: &Path, minutes: &str) -> Result<String, String> {
             .args(["--", "-timeout=25", "-rss_limit_mb=4096"])
             .arg(format!("-max_total_time={}", 60 * minutes))
             .current_dir(&folder)
-            // Instrumentation is an unstable option of the compiler.
+            // Instrumentation is an unstable compiler option.
             .env("RUSTC_BOOTSTRAP", "1")
             .status()
             .map_err(|error| format!("cargo: {error}"))?;
         match status.code() {
             Some(0) => {}
-            // The code of cargo where there is no such subcommand.
+            // Cargo's exit code for an unknown subcommand.
             Some(101) if broken.is_empty() => {
                 return Err("`cargo install cargo-fuzz` installs the fuzzer".to_owned());
             }
@@ -45,7 +45,7 @@ pub(crate) fn run(root: &Path, minutes: &str) -> Result<String, String> {
     }
 }
 
-/// Writes the examples of every target, files of the readers among them, to its corpus.
+/// Writes the examples of every target, including the test files of the readers, to its corpus.
 fn write_examples(corpus: &Path) -> Result<(), String> {
     let status = Command::new("cargo")
         .args(["run", "-p", "broadleaf-fuzz", "--bin", "seeds", "--"])

@@ -1,4 +1,4 @@
-//! The golden traces on every target that is installed.
+//! The golden traces on every installed target.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,16 +14,16 @@ struct Way {
     environment: Vec<(String, String)>,
 }
 
-/// A target that is not this machine.
+/// A target other than this machine.
 struct Target {
     /// The name in `.ci/install-targets`.
     name: &'static str,
     triple: &'static str,
     /// The program that links; `None` if it comes with Rust.
     linker: Option<&'static str>,
-    /// The command that runs a program of the target.
+    /// The command that runs a program for the target.
     runner: &'static str,
-    /// What programs may use of the processor beyond what the target promises.
+    /// A processor feature that programs may use beyond the target's baseline.
     feature: Option<&'static str>,
 }
 
@@ -50,7 +50,7 @@ const TARGETS: [Target; 5] = [
         runner: "qemu-aarch64 -L /usr/aarch64-linux-gnu",
         feature: None,
     },
-    // The only one that is big-endian.
+    // The only big-endian target.
     Target {
         name: "s390x",
         triple: "s390x-unknown-linux-gnu",
@@ -65,19 +65,19 @@ const TARGETS: [Target; 5] = [
     },
 ];
 
-/// A release except for link-time optimisation, which would take minutes.
+/// A release without link-time optimization, which would take minutes.
 const OPTIMISED: &str = "--profile golden";
-/// The toolchains that may have a target's standard library: the default one, and the one that
-/// `.ci/install-targets` makes.
+/// The toolchains that may have the standard library for a target: the default one, and the one
+/// that `.ci/install-targets` makes.
 const TOOLCHAINS: [Option<&str>; 2] = [None, Some("+debian")];
 
-/// Runs the traces in every way that is installed, except that of the package's test, and prints
-/// which are not; or, if targets are named, on those only. On other targets the code is unoptimised
-/// unless `optimised`, since optimising takes minutes.
+/// Runs the traces in every installed way, except that of the package's own test, and prints which
+/// are not installed; or only on the named targets. Code for other targets is unoptimized unless
+/// `optimised`, since optimizing takes minutes.
 ///
 /// # Errors
-/// If a report differs from `golden.txt`, the traces do not build or run where everything is
-/// installed, or a named target is unknown or not installed.
+/// If a report differs from `golden.txt`, if the traces do not build or run although everything is
+/// installed, or if a named target is unknown or not installed.
 pub(crate) fn check(root: &Path, optimised: bool, names: &[&str]) -> Result<String, String> {
     let path = root.join("crates/broadleaf-golden/golden.txt");
     let expected =
@@ -102,7 +102,7 @@ pub(crate) fn check(root: &Path, optimised: bool, names: &[&str]) -> Result<Stri
     }
 }
 
-/// The ways to the named targets, or all that are installed.
+/// The ways to the named targets, or all installed ways.
 fn ways(optimised: bool, names: &[&str]) -> Result<Vec<Way>, String> {
     let is_known = |name: &&str| TARGETS.iter().any(|target| target.name == *name);
     if let Some(name) = names.iter().find(|name| !is_known(name)) {
@@ -122,8 +122,8 @@ fn ways(optimised: bool, names: &[&str]) -> Result<Vec<Way>, String> {
     Ok(ways)
 }
 
-/// Optimised, by the best SIMD path of this processor, and one way for each of its other paths. The
-/// package's own test is the unoptimised code of the best path.
+/// Optimized, by the best SIMD path of this processor, and one way for each of its other paths. The
+/// package's own test covers the unoptimized code of the best path.
 fn native_ways() -> Vec<Way> {
     let way = |name: &str, options: &str, flags: Option<String>| Way {
         name: format!("{}, {name}", std::env::consts::ARCH),
@@ -134,7 +134,7 @@ fn native_ways() -> Vec<Way> {
             .map(|flags| ("RUSTFLAGS".to_owned(), flags))
             .collect(),
     };
-    // Without `std` the library does not ask the processor. With it, it takes the last path.
+    // Without `std` the library does not detect the processor. With it, it takes the last path.
     let mut paths = paths();
     paths.pop();
     let paths = paths.into_iter().map(|(name, cpu)| {
@@ -147,8 +147,8 @@ fn native_ways() -> Vec<Way> {
     paths.chain([way("release", OPTIMISED, None)]).collect()
 }
 
-/// The SIMD paths of the library that this processor can run, each with a processor that has no
-/// better one; the best one last.
+/// The SIMD paths of the library that this processor can run, each with a processor model that has
+/// no better one; the best path is last.
 #[cfg(target_arch = "x86_64")]
 fn paths() -> Vec<(&'static str, &'static str)> {
     let v2 = is_x86_feature_detected!("sse4.2") && is_x86_feature_detected!("popcnt");
@@ -179,7 +179,7 @@ fn paths() -> Vec<(&'static str, &'static str)> {
 /// The way to build and run the traces for another target.
 ///
 /// # Errors
-/// Names what is not installed, and the command that installs it.
+/// Names what is not installed, and the command to install it.
 fn way_to(target: &Target, optimised: bool) -> Result<Way, String> {
     let &Target {
         name,
@@ -270,8 +270,8 @@ fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The folder of a toolchain's standard library for a target, which may not exist; `None` if there
-/// is no such toolchain.
+/// The folder of a toolchain's standard library for a target, which may not exist; `None` without
+/// the toolchain.
 fn library(toolchain: Option<&str>, triple: &str) -> Option<PathBuf> {
     print_path(Command::new("rustc").args(toolchain).args([
         "--print",

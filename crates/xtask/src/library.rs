@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Where the library's source is.
 pub(crate) const SOURCE: &str = "crates/broadleaf/src";
-/// Names of files and folders that hold tests, or what only tests use.
+/// Names of files and folders that hold tests, or code for tests only.
 const TESTS: &[&str] = &[
     "tests",
     "test",
@@ -24,7 +24,7 @@ pub(crate) struct Text {
     pub(crate) text: String,
 }
 
-/// Every source file of the library in the order of their names, without tests.
+/// Every source file of the library, sorted by name, without tests.
 ///
 /// # Errors
 /// If a file cannot be read.
@@ -44,7 +44,7 @@ pub(crate) fn read(root: &Path) -> Result<Vec<Text>, String> {
     Ok(texts)
 }
 
-/// Whether a file, named relative to [`SOURCE`], holds tests or what only tests use.
+/// Whether a file, named relative to [`SOURCE`], holds tests or code for tests only.
 pub(crate) fn is_test(name: &str) -> bool {
     let mut parts = name.trim_end_matches(".rs").split('/');
     parts.any(|part| TESTS.contains(&part) || part.ends_with("_tests"))

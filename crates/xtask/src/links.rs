@@ -1,4 +1,4 @@
-//! Links between the pages of the repository: each names a file that exists, and a heading of it.
+//! Links between the pages of the repository: each must name an existing file, and a heading in it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 /// Checks every relative link of every page that git knows.
 ///
 /// # Errors
-/// Names each link that leads nowhere.
+/// Names each broken link.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
     let mut problems = String::new();
     for page in pages(root)? {
@@ -28,7 +28,7 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
     }
 }
 
-/// The pages that git tracks or would track. Copies of the README lead from where the original is.
+/// The pages that git tracks or would track. Links in copies of the README start from the original.
 fn pages(root: &Path) -> Result<Vec<PathBuf>, String> {
     let listed = Command::new("git")
         .args([
@@ -60,7 +60,7 @@ fn links(text: &str) -> Vec<String> {
 
 /// What is wrong with a link on a page.
 fn problem(root: &Path, page: &Path, link: &str) -> Option<&'static str> {
-    // Links to other sites are not followed: their answers depend on the network.
+    // Links to other sites are not followed, since the result would depend on the network.
     if link.contains("://") || link.starts_with("mailto:") {
         return None;
     }
@@ -99,8 +99,8 @@ fn inside(path: &Path) -> Option<PathBuf> {
     Some(inside)
 }
 
-/// The names by which links reach the headings of a page: lower case, words joined by hyphens, and
-/// a number behind a name that an earlier heading has.
+/// The anchors of the headings of a page: lower case, words joined by hyphens, and a number after a
+/// name that an earlier heading has.
 fn anchors(text: &str) -> BTreeSet<String> {
     let mut anchors = BTreeSet::new();
     let mut heading: Option<String> = None;

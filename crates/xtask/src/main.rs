@@ -4,27 +4,27 @@
 //! * `cargo xtask layers`: which file imports which. With `--reach FILE`, prints the files of the
 //!   library that the named one imports, directly or not: `--reach pair_finder/finder.rs`.
 //! * `cargo xtask width`: comments and Markdown fit in 100 columns.
-//! * `cargo xtask words`: text that has been rewritten has none of this project's old idioms.
+//! * `cargo xtask words`: pages and comments contain none of this project's old idioms.
+//! * `cargo xtask figures`: README and guide contain no measurements; those are in records.
 //! * `cargo xtask links`: links between pages lead to files and headings that exist.
-//! * `cargo xtask originals`: the table of the originals' functions names tests that exist, each in
-//!   its file.
-//! * `cargo xtask names`: an example uses the names that the page of names has for Rust.
-//! * `cargo xtask shapes`: each region and probe stands wherever its recipe wants it.
-//! * `cargo xtask tuning [--write]`: every number that tunes the library says what it is, what
-//!   happens when it moves and where it may move to, and `docs/tuning.md` says the same; with
-//!   `--write`, writes that page.
-//! * `cargo xtask recipes`: each place of a recipe names what is to be added there.
-//! * `cargo xtask packages [--write]`: the copies of licences and README inside the crates are
-//!   those of the root; with `--write`, makes them.
-//! * `cargo xtask benchmarks [--write]`: the page and the charts of benchmarks are those of the
-//!   records; with `--write`, makes them.
-//! * `cargo xtask api [--write]`: the public items of the library are those of
-//!   `crates/broadleaf/api.txt`; with `--write`, writes that file.
+//! * `cargo xtask originals`: the tests in the table of the originals' functions exist, each in its
+//!   file.
+//! * `cargo xtask names`: an example uses every Rust name of the page of names.
+//! * `cargo xtask shapes`: each region and probe is listed wherever its recipe requires it.
+//! * `cargo xtask tuning [--print]`: the comment of every tuning constant says what it is, what
+//!   happens when it changes and in which range it may change; with `--print`, prints them as
+//!   tables.
+//! * `cargo xtask recipes`: each place in a recipe contains what the recipe adds there.
+//! * `cargo xtask packages [--write]`: the copies of the licences and the README inside the crates
+//!   match the originals at the root; with `--write`, makes them.
+//! * `cargo xtask benchmarks [--write]`: the page and the charts of benchmarks match the records;
+//!   with `--write`, makes them.
+//! * `cargo xtask api [--write]`: the public items of the library match `crates/broadleaf/api.txt`;
+//!   with `--write`, writes that file.
 //! * `cargo xtask golden [--optimised] [TARGET…]`: runs the golden traces on the named targets or
-//!   on every one that is installed; with `--optimised`, optimised also on targets other than this
-//!   one.
-//! * `cargo xtask cost`: what a program of fifteen lines compiles after an edit, and its size;
-//!   refuses more than a limit.
+//!   on all installed ones; with `--optimised`, also optimizes for targets other than this one.
+//! * `cargo xtask cost`: the size of a program of fifteen lines, and what it compiles after an
+//!   edit; fails above a limit.
 //! * `cargo xtask fuzz --minutes N`: fuzzes every target of `fuzz` for N minutes.
 
 mod api;
@@ -50,7 +50,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 const USAGE: &str = "cargo xtask layers [--reach FILE] | width | words | figures | links | originals | names | shapes | recipes \
-     | tuning [--write] | packages [--write] | api [--write] | benchmarks [--write] | cost | golden [--optimised] [TARGET…] | fuzz --minutes N";
+     | tuning [--print] | packages [--write] | api [--write] | benchmarks [--write] | cost | golden [--optimised] [TARGET…] | fuzz --minutes N";
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -68,7 +68,7 @@ fn main() -> ExitCode {
         ["names"] => names::check(&root).map(kept),
         ["shapes"] => shapes::check(&root).map(kept),
         ["tuning"] => tuning::check(&root).map(kept),
-        ["tuning", "--write"] => tuning::write(&root).map(|()| "Written.".to_owned()),
+        ["tuning", "--print"] => tuning::tables(&root),
         ["recipes"] => recipes::check(&root).map(kept),
         ["packages"] => packages::check(&root).map(kept),
         ["packages", "--write"] => packages::write(&root).map(|()| "Written.".to_owned()),

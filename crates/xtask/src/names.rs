@@ -1,17 +1,18 @@
-//! The page of names in three languages: each name in its column of Rust is used by an example, so
-//! it exists. Tests of the other two languages check theirs.
+//! The page of names in three languages: an example uses each name in the Rust column, so it
+//! exists. Tests of the other two languages check their columns.
 
 use std::fs;
 use std::path::Path;
 
-const PAGE: &str = "docs/names.md";
+const PAGE: &str = "docs/reference/names.md";
 /// The programs that use the names, as one text.
-const EXAMPLES: [&str; 2] = [
+const EXAMPLES: [&str; 3] = [
     "crates/broadleaf/examples/names.rs",
     "crates/broadleaf-n-body/examples/charges.rs",
+    "crates/broadleaf-tables/examples/neighbours.rs",
 ];
 
-/// Checks the first column after the question of every table.
+/// Checks the column after the first in every table.
 ///
 /// # Errors
 /// Lists every name that the example does not use.
@@ -33,7 +34,7 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
     }
 }
 
-/// The names in the column of Rust of every table.
+/// The names in the Rust column of every table.
 fn names(page: &str) -> impl Iterator<Item = &str> {
     let cells = page.lines().filter_map(|line| line.split('|').nth(2));
     cells.flat_map(|cell| cell.split('`').skip(1).step_by(2))

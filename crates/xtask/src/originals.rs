@@ -1,14 +1,14 @@
-//! The table of the originals' functions: no empty cell, and every test that it names is in the
-//! file that it names.
+//! The table of the originals' functions: no cell is empty, and every test is in the file that its
+//! entry names.
 
 use std::fs;
 use std::path::Path;
 
-const TABLES: &str = "docs/design/originals.md";
-/// The folder in which the paths of the tables begin.
+const TABLES: &str = "docs/reference/originals.md";
+/// The folder that paths in the tables are relative to.
 const PACKAGE: &str = "crates/broadleaf";
 
-/// Checks the last column of every table: `FILE::TEST` names a test in that file alone.
+/// Checks the last column of every table: `FILE::TEST` must name a test in that file.
 ///
 /// # Errors
 /// Lists every row with an empty cell and every test that is not in its file.
@@ -27,12 +27,12 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
     }
 }
 
-/// Whether a line is a row of a table, and neither its heading nor the line below that.
+/// Whether a line is a row of a table, but not its heading or the separator below.
 fn is_row(line: &str) -> bool {
     line.starts_with("| ") && !line.starts_with("| original ")
 }
 
-/// What is wrong with a row; `read` returns the text of a file, if there is one.
+/// The problems of a row; `read` returns the text of a file, if it exists.
 fn problems(line: &str, read: impl Fn(&str) -> Option<String>) -> impl Iterator<Item = String> {
     let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
     let is_complete = cells.len() == 3 && cells.iter().all(|cell| !cell.is_empty());
@@ -45,7 +45,7 @@ fn problems(line: &str, read: impl Fn(&str) -> Option<String>) -> impl Iterator<
     incomplete.into_iter().chain(wrong)
 }
 
-/// What is wrong with the name of a test.
+/// The problem of a test's name, if any.
 fn problem(name: &str, read: impl Fn(&str) -> Option<String>) -> Option<String> {
     let Some((file, test)) = name.split_once("::") else {
         return Some(format!("{name} is not of the form FILE::TEST"));
@@ -58,8 +58,8 @@ fn problem(name: &str, read: impl Fn(&str) -> Option<String>) -> Option<String> 
 }
 
 /// Whether a file has a test with this name: a function with the attribute, a case of a macro that
-/// makes tests (`name: …;`), a function for such a macro (`tests: name,`), or the main function of
-/// an example, which CI runs.
+/// generates tests (`name: …;`), a function for such a macro (`tests: name,`), or the main function
+/// of an example, which CI runs.
 fn has_test(text: &str, name: &str) -> bool {
     let mut is_test = false;
     text.lines().map(str::trim).any(|line| {
@@ -91,7 +91,7 @@ mod tests {
         cases! {\n    case: Tree::default();\n}\n\
         with_some_structure!(tests: all, CASES);\n";
 
-    /// The problems of a row, if there is one file, `tests/a.rs`.
+    /// The problems of a row, if `tests/a.rs` is the only file.
     fn of(line: &str) -> Vec<String> {
         problems(line, |file| (file == "tests/a.rs").then(|| FILE.to_owned())).collect()
     }

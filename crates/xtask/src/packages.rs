@@ -1,12 +1,12 @@
-//! The files that a published crate has to contain and that exist once at the root.
+//! Files at the root of the repository that every published crate must contain.
 //!
-//! A package holds files of its own folder only, and a symbolic link is a text file in a checkout
-//! on Windows. So the licences and the README are copied, and a test compares the copies.
+//! A package contains only files in its own folder, and a symbolic link becomes a text file in a
+//! checkout on Windows. So the licences and the README are copied, and a test compares the copies.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates that are published, in the order in which they depend on each other.
+/// The published crates, in the order of their dependencies.
 const PUBLISHED: &[&str] = &[
     "broadleaf",
     "broadleaf-any",
@@ -23,9 +23,9 @@ const README: &str = "README.md";
 const LIBRARY_README: &str = "crates/broadleaf/README.md";
 const NOTICE: &str =
     "<!-- Made from the README of the repository by `cargo xtask packages --write`. -->\n\n";
-/// Where a passage of the README starts that is of use in the repository only.
+/// The start of a passage of the README that is useful only in the repository.
 const OMIT: &str = "<!-- only in the repository -->\n";
-/// Where such a passage ends.
+/// The end of such a passage.
 const OMIT_END: &str = "<!-- end -->\n";
 
 /// Compares all copies with their originals.
@@ -80,9 +80,8 @@ fn copies(root: &Path) -> Result<Vec<(PathBuf, String)>, String> {
     Ok(copies)
 }
 
-/// The README for readers of a registry or of the documentation, where links to files of the
-/// repository lead nowhere: without such links, and without what is between [`OMIT`] and
-/// [`OMIT_END`].
+/// The README for readers of a registry or of the documentation: without links to files of the
+/// repository, which are broken there, and without passages between [`OMIT`] and [`OMIT_END`].
 fn published(readme: &str) -> String {
     let mut kept = String::new();
     for part in readme.split(OMIT) {
@@ -100,7 +99,7 @@ fn published(readme: &str) -> String {
     text
 }
 
-/// Replaces each `[text](target)` whose target is not an address by its text.
+/// Replaces each `[text](target)` with a relative target by its text.
 fn without_relative_links(markdown: &str) -> String {
     let mut text = String::new();
     let mut rest = markdown;

@@ -1,22 +1,22 @@
-//! The page of recipes: what is added to the library in several places, and the places. A recipe
-//! with the line
+//! The page of recipes: additions to the library that touch several places, and those places. A
+//! recipe with the line
 //!
 //! ```text
 //! Checked: every field of `Filter` in `crates/broadleaf/src/filter/filter.rs`.
 //! ```
 //!
-//! is refused as long as a file of its numbered list lacks the name of a field (or of a variant) of
-//! that type, in upper or lower case: whoever adds a field is told where it was forgotten.
+//! fails while a file of its numbered list lacks the name of a field (or of a variant) of that
+//! type, in any case: whoever adds a field learns which places are missing.
 
 use std::fs;
 use std::path::Path;
 
-const PAGE: &str = "docs/design/recipes.md";
+const PAGE: &str = "docs/reference/recipes.md";
 
 /// Checks every recipe.
 ///
 /// # Errors
-/// Lists the files that do not exist, and the names that a file lacks.
+/// Lists the missing files, and the names that a file lacks.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
     let page = read(root, PAGE)?;
     let recipes = page.split("\n## ").skip(1);
@@ -49,7 +49,7 @@ fn check_recipe(root: &Path, recipe: &str) -> Vec<String> {
     problems
 }
 
-/// The names that every place of a recipe needs.
+/// The names that every place of a recipe must contain.
 fn checked(root: &Path, recipe: &str) -> Result<Vec<String>, String> {
     let Some(line) = recipe
         .lines()
@@ -77,7 +77,7 @@ fn places(recipe: &str) -> impl Iterator<Item = &str> {
     items.filter_map(|item| item.split('`').next())
 }
 
-/// The fields of a struct that are public, or the variants of an enum.
+/// The public fields of a struct, or the variants of an enum.
 fn members(text: &str, item: &str) -> Vec<String> {
     let starts = |line: &str| {
         let name = line
@@ -100,7 +100,8 @@ fn members(text: &str, item: &str) -> Vec<String> {
     inside.filter_map(member).collect()
 }
 
-/// Whether a text has a name as a word, or as a part of one: `group` in `with_group` or `groupOf`.
+/// Whether a text contains a name as a word or as a part of one: `group` in `with_group` or
+/// `groupOf`.
 fn has_word(text: &str, name: &str) -> bool {
     let is_snake = text.contains(name) || text.to_lowercase().contains(&name.to_lowercase());
     is_snake
@@ -109,7 +110,7 @@ fn has_word(text: &str, name: &str) -> bool {
             .contains(&name.replace('_', "").to_lowercase())
 }
 
-/// The text of the file that a path names; `**` stands for any folders.
+/// The text of the file at a path; `**` stands for any folders.
 fn find(root: &Path, path: &str) -> Option<String> {
     match path.split_once("/**/") {
         None => read(root, path).ok(),
@@ -154,7 +155,7 @@ mod tests {
                       1. `a/**/save.rs`: saved.\n2. `a/b/hash.rs`: hashed.\n3. `a/c.rs`: gone.\n";
         let expected = [
             "a/b/hash.rs does not name max_size",
-            "docs/design/recipes.md: there is no a/c.rs",
+            "docs/reference/recipes.md: there is no a/c.rs",
         ];
         assert_eq!(check_recipe(root, recipe), expected);
         let unknown = recipe.replace("`Rule`", "`Role`");

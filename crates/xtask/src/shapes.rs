@@ -1,8 +1,8 @@
-//! Every shape stands wherever the recipes of `docs/internals/shapes.md` want it.
+//! Every shape is listed wherever the recipes of `docs/internals/shapes.md` require it.
 //!
-//! The list of shapes is the `pub use` of `geometry/shapes/mod.rs`; whether one is a region or a
-//! probe is read from its `impl`. So a shape that is written and forgotten in a list fails here,
-//! and a list that is not wanted any more is deleted here.
+//! The list of shapes is the `pub use` of `geometry/shapes/mod.rs`; whether a shape is a region or
+//! a probe is read from its `impl`. So a shape that is missing from a list fails here. If a list is
+//! not required, delete it here.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -10,19 +10,19 @@ use std::path::Path;
 
 const SHAPES: &str = "crates/broadleaf/src/geometry/shapes";
 
-/// A place that shapes must be named in: its files, of which one is enough, and which shapes.
+/// A place that must name shapes: its files, of which one suffices, and the shapes.
 struct Place {
     files: &'static [&'static str],
     wants: fn(&Shape) -> bool,
 }
 
 const PLACES: &[Place] = &[
-    // References to it, and its location.
+    // References to the shape, and its location.
     Place {
         files: &["crates/broadleaf/src/geometry/shapes/list.rs"],
         wants: |_| true,
     },
-    // How it is tested, in the table.
+    // The table of its tests.
     Place {
         files: &["docs/internals/shapes.md"],
         wants: |_| true,
@@ -36,7 +36,7 @@ const PLACES: &[Place] = &[
         files: &["crates/broadleaf/src/geometry/probe.rs"],
         wants: |shape| shape.is_probe,
     },
-    // The law, with the whole range of each scalar.
+    // The test of the law, over the whole range of each scalar.
     Place {
         files: &[
             "crates/broadleaf/tests/it/shapes/mod.rs",
@@ -48,7 +48,7 @@ const PLACES: &[Place] = &[
         files: &["crates/broadleaf/tests/it/auto_traits.rs"],
         wants: |_| true,
     },
-    // Files and messages. A borrowed list and the inside of a box are made where they are needed.
+    // Files and messages. Borrowed lists and insides of boxes are created on demand, never stored.
     Place {
         files: &["crates/broadleaf/tests/it/interop.rs"],
         wants: |shape| !["HalfSpaces", "Interior"].contains(&shape.name.as_str()),
@@ -61,10 +61,10 @@ struct Shape {
     is_probe: bool,
 }
 
-/// Checks that each shape is named in each place that wants it.
+/// Checks that each required place names each shape.
 ///
 /// # Errors
-/// Lists every shape and the place that it is missing in.
+/// Lists every shape with the place where it is missing.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
     let read = |path: &str| {
         fs::read_to_string(root.join(path)).map_err(|error| format!("{path}: {error}"))
@@ -92,7 +92,7 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
     }
 }
 
-/// The shapes that a `mod.rs` exports. An export that is neither region nor probe is none.
+/// The shapes that a `mod.rs` exports; other exports are neither regions nor probes.
 fn shapes(exports: &str, code: &str) -> Vec<Shape> {
     let lines = exports
         .lines()

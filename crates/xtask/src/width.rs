@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 const MAX_COLUMNS: usize = 100;
-/// Folders that are not the project's text.
+/// Folders that do not contain text of the project.
 const SKIPPED: &[&str] = &[
     ".git",
     "target",
@@ -14,8 +14,8 @@ const SKIPPED: &[&str] = &[
     "node_modules",
 ];
 
-/// Checks every file below `root`. Tables, code blocks and lines of one word, such as an address,
-/// may be longer.
+/// Checks every file below `root`. Tables, code blocks and lines of a single word, such as an
+/// address, may be longer.
 ///
 /// # Errors
 /// Lists every line that is too long.
@@ -24,7 +24,7 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
     list_texts(root, &mut files).map_err(|error| format!("{}: {error}", root.display()))?;
     let mut problems = String::new();
     for file in files {
-        // What is not text has no lines.
+        // Files that are not text count as empty.
         let text = fs::read_to_string(&file).unwrap_or_default();
         let name = file.strip_prefix(root).unwrap_or(&file);
         for (line, columns) in too_long(mark(&file), &text) {
@@ -53,7 +53,7 @@ fn list_texts(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// What a line of prose starts with.
+/// The prefixes of a line of prose.
 fn mark(file: &Path) -> &'static [&'static str] {
     match file.extension().and_then(|extension| extension.to_str()) {
         Some("md") => &[""],
@@ -63,7 +63,7 @@ fn mark(file: &Path) -> &'static [&'static str] {
     }
 }
 
-/// The number and the columns of every line of prose that is too long.
+/// The number and the width of every line of prose that is too long.
 fn too_long(marks: &[&str], text: &str) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut is_code = false;

@@ -1,11 +1,11 @@
-//! Questions of the page and their answers.
+//! Queries of the page, and their answers.
 
 use broadleaf::{Aabb, Hit, Id, Ray};
 
 use crate::span::Span;
 use crate::structure::Structure;
 
-/// A question about the boxes.
+/// A query of the boxes.
 pub(crate) enum Question<const D: usize> {
     Ray(Ray<f32, D>),
     Window(Aabb<f32, D>),
@@ -13,11 +13,11 @@ pub(crate) enum Question<const D: usize> {
 }
 
 impl<const D: usize> Question<D> {
-    /// The question of a tool: its name, the coordinates of one or two points, and how many boxes
-    /// are wanted.
+    /// The query of a tool, given its name, the coordinates of one or two points, and the wanted
+    /// number of boxes.
     ///
     /// # Errors
-    /// If there is no such tool, or a coordinate is missing, not finite or not usable.
+    /// If the tool does not exist, or a coordinate is missing, not finite or not usable.
     pub(crate) fn of(tool: &str, numbers: &[f32], k: usize) -> Result<Self, String> {
         let point = |first: usize| -> Result<[f32; D], String> {
             let point = numbers.get(first * D..).and_then(|rest| rest.first_chunk());
@@ -44,7 +44,7 @@ impl<const D: usize> Question<D> {
     }
 }
 
-/// The boxes that answer the last question.
+/// The boxes that the last query found.
 #[derive(Default)]
 pub(crate) struct Answers {
     ids: Vec<Id>,
@@ -57,7 +57,7 @@ impl Answers {
         let hits = structure.answer(question);
         Self {
             ids: hits.iter().map(|hit| hit.id).collect(),
-            // The page shows distances, and the reach of a place is a squared one.
+            // The page shows distances, and the reach of a point is a squared one.
             reaches: hits.iter().map(|hit| shown(question, hit)).collect(),
         }
     }

@@ -8,8 +8,8 @@ extern "C" {
     fn now() -> f64;
 }
 
-/// Runs a task and returns its result with the milliseconds that it took. Browsers round their
-/// clocks, to 0.1 ms or more.
+/// Runs a task and returns its result and its milliseconds. Browsers round their clocks to 0.1 ms
+/// or more.
 pub(crate) fn timed<T>(task: impl FnOnce() -> T) -> (T, f64) {
     let start = now();
     let result = task();

@@ -1,11 +1,11 @@
-//! Where the frames come from.
+//! The source of the frames.
 
 use broadleaf::Aabb;
 use broadleaf_scenes::{Frames, SceneError};
 
 use crate::pile::Pile;
 
-/// The frames of a scene, or of a simulation that goes on.
+/// The frames of a scene, or of an endless simulation.
 pub(crate) enum Film<const D: usize> {
     Scene(Frames<D>),
     Pile(Box<Pile<D>>),

@@ -1,4 +1,4 @@
-//! A broad phase that follows the frames, reports what begins and ends, and goes back.
+//! A broad phase that follows the frames, reports events, and rewinds.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -8,23 +8,23 @@ use broadleaf::{Aabb, BroadPhase, DynamicTree, Id, PairFinder, SpatialIndex};
 
 use crate::limits::{MAX_PAIRS, remembered};
 
-/// A broad phase, and the frames that it can go back to and forward again.
+/// A broad phase, and the frames between which it can rewind and replay.
 ///
-/// It stands on a `DynamicTree` whatever structure the page shows: events do not depend on it.
+/// It uses a `DynamicTree` whatever structure the page shows, since events do not depend on it.
 pub(crate) struct History<const D: usize> {
     broad_phase: BroadPhase<(), f32, D, DynamicTree<f32, D>, DynamicTree<f32, D>>,
     proxies: Vec<ProxyId>,
-    /// The boxes of consecutive frames, up to the latest one that was reached.
+    /// The boxes of consecutive frames, up to the latest frame so far.
     log: VecDeque<Vec<Aabb<f32, D>>>,
-    /// The number of the first of them.
+    /// The number of the first of these frames.
     first: usize,
-    /// The frame in which the broad phase was made.
+    /// The frame in which the broad phase was created.
     start: usize,
     frame: usize,
 }
 
 impl<const D: usize> History<D> {
-    /// A broad phase at a frame, without a past.
+    /// A broad phase at a frame, without history.
     ///
     /// # Errors
     /// If the boxes form more pairs than a broad phase should report at once.
@@ -50,12 +50,12 @@ impl<const D: usize> History<D> {
         })
     }
 
-    /// The earliest frame that the broad phase can go back to.
+    /// The earliest frame that the broad phase can rewind to.
     pub(crate) fn earliest(&self) -> usize {
         self.frame - self.broad_phase.history_len().unwrap_or(0)
     }
 
-    /// The latest frame that was reached.
+    /// The latest frame so far.
     pub(crate) fn latest(&self) -> usize {
         self.first + self.log.len() - 1
     }
@@ -65,7 +65,7 @@ impl<const D: usize> History<D> {
         self.log.get(self.frame + 1 - self.first).cloned()
     }
 
-    /// Moves the boxes that changed to their places in the next frame, and ends it.
+    /// Moves the changed boxes to their positions in the next frame, and ends it.
     pub(crate) fn step(&mut self, boxes: &[Aabb<f32, D>], changed: &[Id]) {
         let moves = changed.iter().map(|id| {
             let index = id.index();
@@ -84,10 +84,10 @@ impl<const D: usize> History<D> {
         self.frame += 1;
     }
 
-    /// Goes back to a frame and returns its boxes.
+    /// Rewinds to a frame and returns its boxes.
     ///
     /// # Errors
-    /// If the broad phase does not remember the frame.
+    /// If the broad phase does not keep the frame.
     pub(crate) fn rewind(&mut self, frame: usize) -> Result<Vec<Aabb<f32, D>>, String> {
         let steps = self.frame.checked_sub(frame);
         let steps = steps.ok_or_else(|| format!("frame {frame} lies ahead"))?;
@@ -103,7 +103,7 @@ impl<const D: usize> History<D> {
             .collect())
     }
 
-    /// The pairs that began and those that ended in the last step. None in the first frame, in
+    /// The pairs that began and the pairs that ended in the last step. Empty in the first frame, in
     /// which all pairs are new.
     pub(crate) fn events(&self) -> [Vec<[Id; 2]>; 2] {
         if self.frame == self.start {
@@ -118,7 +118,7 @@ impl<const D: usize> History<D> {
         })
     }
 
-    /// A hash of all that decides about later events.
+    /// A hash of all state that affects later events.
     pub(crate) fn state_hash(&self) -> u64 {
         self.broad_phase.state_hash()
     }

@@ -2,12 +2,11 @@
 
 use broadleaf_any::StructureKind;
 
-/// A structure of the playground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// One whose boxes can change.
+    /// A structure whose boxes can change.
     Any(StructureKind),
-    /// A packed tree, which is built anew when boxes change.
+    /// A packed tree, which is rebuilt when boxes change.
     Packed,
 }
 

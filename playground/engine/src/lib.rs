@@ -1,7 +1,7 @@
 //! The engine of the playground: scenes, structures, a broad phase and answers, in WebAssembly.
 //!
-//! The page asks for a stage, moves it from frame to frame, and draws the numbers that it finds in
-//! the module's memory. Nothing here draws.
+//! The page creates a stage, moves it from frame to frame, and draws the numbers that it finds in
+//! the module's memory. The engine itself draws nothing.
 
 mod answers;
 mod clock;

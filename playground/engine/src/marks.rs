@@ -1,8 +1,8 @@
-//! What the page makes of a box: one byte each.
+//! The display of a box, as one byte.
 
 use broadleaf::Id;
 
-/// The marks of boxes; a greater one hides a smaller one. The page's shader knows these numbers.
+/// The marks of boxes; a larger one hides a smaller one. The page's shader uses the same numbers.
 #[derive(Clone, Copy)]
 pub(crate) enum Mark {
     Plain,
@@ -12,7 +12,7 @@ pub(crate) enum Mark {
     FirstAnswer,
 }
 
-/// Marks boxes, and keeps the greatest mark of each.
+/// Marks boxes; each keeps its largest mark.
 pub(crate) fn mark(marks: &mut [u8], ids: impl IntoIterator<Item = Id>, mark: Mark) {
     for id in ids {
         let old = &mut marks[id.index()];

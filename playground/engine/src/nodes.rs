@@ -16,7 +16,7 @@ pub(crate) struct Nodes<const D: usize> {
 }
 
 impl<const D: usize> Nodes<D> {
-    /// The inner nodes and cuts from the root to a level.
+    /// The inner nodes and cuts from the root down to a level.
     pub(crate) fn of(structure: &Structure<D>, level: usize) -> Self {
         let mut nodes = Self::default();
         structure.for_each_node(|node| {

@@ -1,29 +1,29 @@
 //! Boxes that fall into a pile, simulated frame by frame.
 //!
-//! Boxes do not rotate. In each frame they fall, then every two that overlap are pushed apart along
-//! the axis on which they overlap least, several times (Müller et al. 2007, "Position based
-//! dynamics"). What a box moved, over the time, is its new velocity.
+//! Boxes do not rotate. In each frame they fall, then overlapping boxes are pushed apart along the
+//! axis of least overlap, several times (Müller et al. 2007, "Position based dynamics"). The new
+//! velocity of a box is its displacement divided by the time.
 
 use broadleaf::{Aabb, Id, PairFinder};
 use broadleaf_scenes::Random;
 
 /// The length of a frame in seconds.
 const FRAME: f32 = 1.0 / 60.0;
-/// Downwards, in mean edges per second squared.
+/// Downward acceleration, in mean edges per second squared.
 const GRAVITY: f32 = 20.0;
-/// The greatest speed: no box passes through another in one frame.
+/// The maximum speed, so that no box passes through another in one frame.
 const MAX_SPEED: f32 = 24.0;
 /// How often all pairs are pushed apart in a frame.
 const ROUNDS: usize = 6;
-/// The part of an overlap that a push removes; all of it would make the pile tremble.
+/// The fraction of an overlap that a push removes; removing all of it would make the pile tremble.
 const STRENGTH: f32 = 0.6;
-/// How much of a push the lower of two stacked boxes takes: less than half keeps stacks upright.
+/// The lower box's share of a push between stacked boxes: less than half keeps stacks upright.
 const LOWER_SHARE: f32 = 0.25;
-/// The part of a sideways motion that a box loses to another that it stands on.
+/// The fraction of its sideways motion that a box loses to a box below.
 const FRICTION: f32 = 0.2;
-/// How often boxes that touch are kept from bouncing off each other in a frame.
+/// The number of passes per frame that keep touching boxes from bouncing.
 const CALM_ROUNDS: usize = 2;
-/// A box that moves less than this in a frame rests.
+/// A box that moves less than this in a frame comes to rest.
 const REST: f32 = 0.5 * GRAVITY * FRAME * FRAME;
 
 /// Boxes in a container without a lid.
@@ -49,7 +49,7 @@ struct Contact {
 struct Body<const D: usize> {
     half: [f32; D],
     center: [f32; D],
-    /// The center at the end of the last frame.
+    /// The center at the end of the previous frame.
     before: [f32; D],
     velocity: [f32; D],
 }
@@ -59,7 +59,7 @@ impl<const D: usize> Pile<D> {
     pub(crate) fn new(boxes: usize, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let side = (2.2 * boxes as f32).powf(1.0 / D as f32).max(4.0);
-        // The distance of boxes before they fall: no two overlap.
+        // The initial distance of boxes, at which no two overlap.
         let spacing = 1.5;
         let per_row = ((side / spacing) as usize).max(1);
         let bodies = (0..boxes)
@@ -77,7 +77,7 @@ impl<const D: usize> Pile<D> {
         pile
     }
 
-    /// The boxes as they are, and then those of the next frame.
+    /// Returns the current boxes, and simulates the next frame.
     pub(crate) fn next_frame(&mut self) -> Vec<Aabb<f32, D>> {
         let frame = self.boxes.clone();
         self.advance();
@@ -175,7 +175,7 @@ impl<const D: usize> Body<D> {
     }
 }
 
-/// The place of a box in rows above each other.
+/// The position of a box in stacked rows.
 fn place<const D: usize>(index: usize, per_row: usize, spacing: f32) -> [f32; D] {
     let per_layer = per_row.pow(D as u32 - 1);
     std::array::from_fn(|axis| {
@@ -188,7 +188,7 @@ fn place<const D: usize>(index: usize, per_row: usize, spacing: f32) -> [f32; D]
     })
 }
 
-/// Pushes two boxes apart along the axis on which they overlap least, if they overlap.
+/// Pushes two boxes apart along the axis of least overlap, if they overlap.
 fn push_apart<const D: usize>(bodies: &mut [Body<D>], a: Id, b: Id) -> Option<Contact> {
     let [one, other] = bodies.get_disjoint_mut([a.index(), b.index()]).ok()?;
     let depth = |axis: usize| {
@@ -218,7 +218,7 @@ fn push_apart<const D: usize>(bodies: &mut [Body<D>], a: Id, b: Id) -> Option<Co
     Some(Contact { low, high, axis })
 }
 
-/// Takes away the speed at which two boxes that touch would leave each other.
+/// Removes the speed at which two touching boxes would separate.
 fn calm<const D: usize>(bodies: &mut [Body<D>], contact: &Contact) {
     let ids = [contact.low.index(), contact.high.index()];
     let Ok([low, high]) = bodies.get_disjoint_mut(ids) else {

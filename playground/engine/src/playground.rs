@@ -1,4 +1,4 @@
-//! The engine, as JavaScript has it.
+//! The engine as JavaScript calls it.
 
 use broadleaf_scenes::{Family, Scene};
 use wasm_bindgen::prelude::*;
@@ -10,12 +10,12 @@ use crate::pile::Pile;
 use crate::span::Span;
 use crate::stage::{AnyStage, Stage};
 
-/// The name of the scene that is simulated.
+/// The name of the simulated scene.
 const PILE: &str = "pile";
-/// Families go on for as long as anyone may watch.
+/// Generated families have this many frames, practically endless.
 const ENDLESS: usize = u32::MAX as usize;
 
-/// The scenes that [`Playground::generate`] knows, each with its dimensions: `uniform 2 3`.
+/// The scenes of [`Playground::generate`], each with its dimensions: `uniform 2 3`.
 #[wasm_bindgen]
 pub fn scenes() -> Vec<String> {
     let family = |family: Family| {
@@ -39,8 +39,8 @@ pub fn structures() -> Vec<String> {
     Kind::all().map(|kind| kind.name().to_owned()).collect()
 }
 
-/// The most boxes of a scene, pairs that are listed, pairs that are drawn, and boxes of which brute
-/// force finds the pairs.
+/// The largest numbers of boxes in a scene, of pairs to list, of pairs to draw, and of boxes whose
+/// pairs brute force finds.
 #[wasm_bindgen]
 pub fn limits() -> Vec<usize> {
     vec![MAX_BOXES, MAX_PAIRS, MAX_LINES, MAX_BRUTE_FORCE]
@@ -64,7 +64,7 @@ pub enum List {
     BegunLines,
     /// Both ends of a line for each pair that ended.
     EndedLines,
-    /// The ids of the boxes that answer the question.
+    /// The ids of the boxes that the query found.
     Answers,
     /// The distance or the parameter of each answer.
     Reaches,
@@ -101,7 +101,7 @@ impl Playground {
         }
     }
 
-    /// The scene in the bytes of a file of this name.
+    /// Opens the scene in the bytes of a file with this name.
     pub fn read(name: &str, bytes: Vec<u8>, structure: &str) -> Result<Playground, JsError> {
         let kind = named(structure)?;
         let scene = Scene::read(name, bytes)?;
@@ -133,28 +133,28 @@ impl Playground {
         self.stage.frame()
     }
 
-    /// The earliest frame that can be gone back to, and the latest one that was reached.
+    /// The earliest frame that can be rewound to, and the latest frame so far.
     #[wasm_bindgen(getter)]
     pub fn range(&self) -> Vec<usize> {
         self.stage.range().to_vec()
     }
 
-    /// Milliseconds of the last frame: making it, updating the structure, finding pairs, the broad
-    /// phase.
+    /// The milliseconds of the last frame: making it, updating the structure, finding pairs, the
+    /// broad phase.
     #[wasm_bindgen(getter)]
     pub fn times(&self) -> Vec<f64> {
         let times = self.stage.times();
         vec![times.film, times.update, times.pairs, times.broad_phase]
     }
 
-    /// The structure that was timed beside the chosen one in the last frame, if one was.
+    /// The structure that was timed beside the chosen one in the last frame, if any.
     #[wasm_bindgen(getter)]
     pub fn lap(&self) -> Option<String> {
         let lap = self.stage.times().lap?;
         Some(lap.kind.name().to_owned())
     }
 
-    /// Its milliseconds: updating it, finding pairs.
+    /// The milliseconds of that structure: updating it, finding pairs.
     #[wasm_bindgen(getter, js_name = lapTimes)]
     pub fn lap_times(&self) -> Vec<f64> {
         let lap = self.stage.times().lap;
@@ -180,7 +180,7 @@ impl Playground {
         self.stage.state_hash().map(|hash| format!("{hash:016x}"))
     }
 
-    /// The number of pairs, if they were asked for.
+    /// The number of pairs, if they are wanted.
     #[wasm_bindgen(getter, js_name = pairCount)]
     pub fn pair_count(&self) -> Option<usize> {
         self.stage.pair_count()
@@ -192,7 +192,7 @@ impl Playground {
         self.stage.event_counts().to_vec()
     }
 
-    /// The level of the deepest node; −1 if there are no nodes or none were asked for.
+    /// The level of the deepest node; −1 if there are no nodes or none are wanted.
     #[wasm_bindgen(getter)]
     pub fn deepest(&self) -> i32 {
         self.stage.deepest()
@@ -204,12 +204,12 @@ impl Playground {
         Ok(())
     }
 
-    /// Whether a broad phase follows the frames, which reports events and goes back.
+    /// Sets whether a broad phase follows the frames, reports events and can rewind.
     pub fn remember(&mut self, is_remembering: bool) -> Result<(), JsError> {
         self.stage.remember(is_remembering).map_err(error)
     }
 
-    /// Whether the other structures are timed, too.
+    /// Sets whether the other structures are timed, too.
     pub fn race(&mut self, is_racing: bool) {
         self.stage.race(is_racing);
     }
@@ -219,12 +219,12 @@ impl Playground {
         self.stage.forward().map_err(error)
     }
 
-    /// Goes back to a frame.
+    /// Rewinds to a frame.
     pub fn rewind(&mut self, frame: usize) -> Result<(), JsError> {
         self.stage.rewind(frame).map_err(error)
     }
 
-    /// Finds all pairs, or forgets them.
+    /// Finds all pairs, or discards them.
     #[wasm_bindgen(js_name = findPairs)]
     pub fn find_pairs(&mut self, is_wanted: bool) {
         match is_wanted {
@@ -239,7 +239,7 @@ impl Playground {
         self.stage.show_nodes(level);
     }
 
-    /// Asks the question of a tool: `ray`, `box`, `nearest`, or nothing.
+    /// Sets the query of a tool: `ray`, `box`, `nearest`, or none.
     pub fn ask(&mut self, tool: &str, numbers: &[f32], k: usize) -> Result<(), JsError> {
         self.stage.ask(tool, numbers, k).map_err(error)
     }
@@ -249,7 +249,7 @@ impl Playground {
         self.stage.draw();
     }
 
-    /// Where a list begins in memory and its length in bytes, up to the next call.
+    /// The start of a list in memory and its length in bytes, valid until the next call.
     pub fn list(&self, list: List) -> Vec<usize> {
         let stage = &self.stage;
         let Span { start, bytes } = match list {

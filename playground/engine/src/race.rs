@@ -6,7 +6,7 @@ use crate::clock::timed;
 use crate::kind::Kind;
 use crate::structure::Structure;
 
-/// The greatest number of boxes of which brute force runs along: it would slow down all others.
+/// The largest number of boxes with which brute force takes part: more would slow down all others.
 const MAX_BRUTE_FORCE: usize = 3_000;
 
 /// The times of a structure in one frame, in milliseconds.
@@ -21,7 +21,7 @@ pub(crate) struct Lap {
 pub(crate) struct Race<const D: usize> {
     runners: Vec<Structure<D>>,
     turn: usize,
-    /// Whether the structure whose turn it is has the boxes of the last frame.
+    /// Whether the current structure has the boxes of the last frame.
     is_ready: bool,
     pairs: Vec<[Id; 2]>,
 }
@@ -38,7 +38,7 @@ impl<const D: usize> Default for Race<D> {
 }
 
 impl<const D: usize> Race<D> {
-    /// Runs for one frame, and returns the times of a structure in every other one.
+    /// Runs for one frame, and returns the times of a structure in every other frame.
     pub(crate) fn run(
         &mut self,
         chosen: Kind,
@@ -61,7 +61,7 @@ impl<const D: usize> Race<D> {
         None
     }
 
-    /// Forgets that a structure has caught up, because the frames do not go on from here.
+    /// Notes a break in the sequence of frames: the current structure must catch up again.
     pub(crate) fn interrupt(&mut self) {
         self.is_ready = false;
     }

@@ -4,8 +4,8 @@ use broadleaf::{Aabb, Id};
 
 use crate::limits::MAX_LINES;
 
-/// The ends of each segment, one after the other, for the first [`MAX_LINES`] pairs. The centers
-/// of infinite boxes are those of their parts inside `view`.
+/// The ends of each segment for the first [`MAX_LINES`] pairs. The centers of infinite boxes are
+/// the centers of their parts inside `view`.
 pub(crate) fn segments_into<const D: usize>(
     segments: &mut Vec<[f32; D]>,
     boxes: &[Aabb<f32, D>],

@@ -1,6 +1,6 @@
 //! Lists of numbers in the module's memory, for the page to read.
 
-/// Where a list begins in memory, and its length in bytes.
+/// The start of a list in memory, and its length in bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Span {
     pub(crate) start: usize,

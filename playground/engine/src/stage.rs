@@ -1,4 +1,4 @@
-//! A scene on stage: its frames, a structure over them, and what the page sees of both.
+//! A scene on stage: its frames, their structure, and the page's view of both.
 
 use broadleaf::report::Stats;
 use broadleaf::{Aabb, Id};
@@ -30,7 +30,7 @@ pub(crate) struct Times {
     pub(crate) lap: Option<Lap>,
 }
 
-/// What the page may ask of a stage of any number of dimensions.
+/// The interface of a stage with any number of dimensions.
 pub(crate) trait AnyStage {
     fn dimensions(&self) -> usize;
     fn name(&self) -> &str;
@@ -68,13 +68,13 @@ pub(crate) struct Stage<const D: usize> {
     name: String,
     film: Film<D>,
     boxes: Vec<Aabb<f32, D>>,
-    /// Around the finite boxes of the first frame.
+    /// The box around the finite boxes of the first frame.
     bounds: Aabb<f32, D>,
     frame: usize,
     structure: Structure<D>,
     history: Option<History<D>>,
     race: Option<Race<D>>,
-    /// `None` if they were not asked for.
+    /// `None` if pairs are not wanted.
     pairs: Option<Vec<[Id; 2]>>,
     events: [Vec<[Id; 2]>; 2],
     nodes: Nodes<D>,
@@ -86,10 +86,10 @@ pub(crate) struct Stage<const D: usize> {
 }
 
 impl<const D: usize> Stage<D> {
-    /// The first frame of a film.
+    /// Shows the first frame of a film.
     ///
     /// # Errors
-    /// If there is none.
+    /// If the film is empty.
     pub(crate) fn open(name: &str, mut film: Film<D>, kind: Kind) -> Result<Self, String> {
         let first = film.next().ok_or("the scene has no frames")?;
         let boxes = first.map_err(|error| error.to_string())?;
@@ -124,7 +124,7 @@ impl<const D: usize> Stage<D> {
         next.map_err(|error| error.to_string())
     }
 
-    /// Replaces the boxes, and returns those that changed.
+    /// Replaces the boxes, and returns the ids of those that changed.
     fn replace(&mut self, boxes: Vec<Aabb<f32, D>>) -> Vec<Id> {
         let pairs = (0..).map(Id).zip(self.boxes.iter().zip(&boxes));
         let changed = pairs.filter(|(_, (old, new))| old != new);
@@ -203,7 +203,7 @@ impl<const D: usize> AnyStage for Stage<D> {
 
     fn remember(&mut self, is_remembering: bool) -> Result<(), String> {
         if is_remembering != self.history.is_some() {
-            // First without: an error leaves none.
+            // Clear it first, so that an error leaves none.
             self.history = None;
             self.events = Default::default();
             if is_remembering {

@@ -10,7 +10,6 @@ use crate::answers::Question;
 use crate::kind::Kind;
 use crate::limits::{MAX_BRUTE_FORCE, MAX_PAIRS};
 
-/// A structure of the playground.
 #[expect(
     clippy::large_enum_variant,
     reason = "there are seven of them, and each is large anyway"
@@ -31,7 +30,7 @@ macro_rules! inside {
 }
 
 impl<const D: usize> Structure<D> {
-    /// The structure of these boxes.
+    /// Builds the structure of these boxes.
     pub(crate) fn new(kind: Kind, boxes: &[Aabb<f32, D>]) -> Self {
         let mut structure = match kind {
             Kind::Any(kind) => Self::Any(AnyStructure::new(kind)),
@@ -48,7 +47,7 @@ impl<const D: usize> Structure<D> {
         }
     }
 
-    /// Gives every box its place.
+    /// Moves every box to its position.
     pub(crate) fn set(&mut self, boxes: &[Aabb<f32, D>]) {
         match self {
             Self::Any(structure) => structure.extend((0..).map(Id).zip(boxes.iter().copied())),
@@ -57,7 +56,7 @@ impl<const D: usize> Structure<D> {
         }
     }
 
-    /// Gives the boxes that changed their places.
+    /// Moves the changed boxes to their positions.
     pub(crate) fn update(&mut self, boxes: &[Aabb<f32, D>], changed: &[Id]) {
         match self {
             Self::Any(structure) => {
@@ -68,7 +67,7 @@ impl<const D: usize> Structure<D> {
         }
     }
 
-    /// Whether finding all pairs takes a bearable time.
+    /// Whether finding all pairs is fast enough.
     pub(crate) fn is_fast_enough(&self) -> bool {
         !self.kind().is_brute_force() || inside!(self, inner => inner.len()) <= MAX_BRUTE_FORCE
     }
@@ -86,7 +85,7 @@ impl<const D: usize> Structure<D> {
         let _ = inside!(self, inner => inner.try_for_each_pair(list));
     }
 
-    /// The boxes that answer a question, the first ones first.
+    /// The boxes that a query finds, in order.
     pub(crate) fn answer(&self, question: &Question<D>) -> Vec<Hit<f32>> {
         match question {
             Question::Ray(ray) => inside!(self, inner => inner.cast_all(ray)),

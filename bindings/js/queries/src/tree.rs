@@ -86,8 +86,7 @@ impl<const D: usize> Tree for PackedTree<f64, D> {
         let windows = Boxes::copied(windows);
         let windows = windows.check::<D>("boxes")?;
         let (view, len) = (self.view(), SpatialIndex::len(self));
-        // Count only if the limit can be exceeded, since counting takes part of the time of a
-        // search.
+        // Count only if the limit can be exceeded, since counting is not free.
         let may_be_many = len.saturating_mul(windows.len()) > UNCOUNTED;
         let count = may_be_many.then(|| count::cross(&view, windows.iter().copied()));
         let ask = |some: &[_]| view.batch().overlaps(some);

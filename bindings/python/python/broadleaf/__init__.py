@@ -3,6 +3,8 @@
 Broadleaf finds overlapping axis-aligned boxes in 2D and 3D.
 
 * `self_pairs`, `cross_pairs` and `count_pairs` find all pairs from scratch.
+* `periodic_pairs` finds pairs within a distance, on axes that may repeat.
+* `sjoin` joins tables, in batches of Arrow, with the exact predicates of shapely.
 * `missing_rows` lists the rows of a table that have no box.
 * `Index` answers queries about boxes at rest: windows, nearest boxes, rays, joins.
 * `Tree` holds boxes that are added, moved and removed.
@@ -22,7 +24,9 @@ from ._mesh import MovingMesh, mesh_candidates, unique_edges
 from ._n_body import n_body_forces
 from ._options import Progress, ProgressBar
 from ._pairs import count_pairs, cross_pairs, self_pairs
+from ._periodic import periodic_pairs
 from ._rows import missing_rows
+from ._sjoin import count_partners, sjoin
 from ._structure import Predicate
 from ._tiling import Tiling
 from ._tree import Tree
@@ -38,10 +42,13 @@ __all__ = [
     "Tiling",
     "Tree",
     "count_pairs",
+    "count_partners",
     "cross_pairs",
     "mesh_candidates",
     "missing_rows",
     "n_body_forces",
+    "periodic_pairs",
     "self_pairs",
+    "sjoin",
     "unique_edges",
 ]

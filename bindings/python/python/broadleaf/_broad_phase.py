@@ -157,7 +157,7 @@ class BroadPhase(Structure):
         Raises
         ------
         KeyError
-            If there is no box with one of the ids; no box is moved then.
+            If one of the ids has no box; no box is moved then.
         ValueError
             If a row is not a box, or a displacement is not finite; no box is moved then.
         """

@@ -22,6 +22,7 @@ __all__ = [
     "mesh_candidates",
     "n_body",
     "pairs",
+    "periodic_pairs",
     "unique_edges",
 ]
 
@@ -39,6 +40,14 @@ def pairs(
 def count_pairs(
     first: Boxes, second: Boxes | None, labels: Labels | None, interiors: bool, call: Call | None
 ) -> int: ...
+def periodic_pairs(
+    first: Boxes,
+    second: Boxes | None,
+    distance: float,
+    periods: list[float | None],
+    full: bool,
+    call: Call | None,
+) -> tuple[NDArray[np.int64], NDArray[np.int32]]: ...
 def cast(
     tree: Packed,
     starts: Boxes,

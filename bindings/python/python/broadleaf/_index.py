@@ -137,9 +137,7 @@ class Index(Structure):
             return super()._answer(rows, windows, predicate)
         first, second = windows.of(rows[0]), self._rows_of(rows[1])
         if predicate not in (None, "intersects"):
-            raise ValueError(
-                f"{predicate} does not support boxes or windows over the antimeridian"
-            )
+            raise ValueError(f"{predicate} does not support boxes or windows over the antimeridian")
         return _rows.distinct(first, second)
 
     # Queries.

@@ -99,8 +99,7 @@ def array_of(values: Any, name: str) -> Array:
 
 
 def table(values: Any, name: str) -> Array | None:
-    """The table that NumPy sees in lists; None if there is none because the rows differ in
-    length."""
+    """The table that NumPy sees in lists; None if the rows differ in length."""
     try:
         array = np.asarray(values)
     except ValueError:
@@ -111,8 +110,7 @@ def table(values: Any, name: str) -> Array | None:
 
 
 def _check_numbers(rows: Any, array: Array, name: str) -> None:
-    """Checks what NumPy accepts: truth values become 0 and 1, and integers among floats are
-    rounded."""
+    """Rejects numbers that NumPy changes: truth values, and integers that it rounds to floats."""
     plain = [row for row in rows if isinstance(row, (list, tuple))]
     kinds = set(map(type, chain.from_iterable(plain)))
     has_truth = bool in kinds or np.bool_ in kinds

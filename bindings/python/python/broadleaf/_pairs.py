@@ -172,7 +172,7 @@ def cross_pairs(
     is_all = limit is None and threads is None and progress is None and missing == "error"
     if is_plain and is_all and _core.are_rows(a, b):
         return _core.pairs(a, b, None, bool(interiors), bool(sort), None, None)
-    first, second = _both(a, b, columns, b_columns, missing, longitude)
+    first, second = both(a, b, columns, b_columns, missing, longitude)
     wanted = _options.labels([first.total, second.total], groups, categories, masks)
     call = _options.call(threads, progress)
     return _pairs(first, second, wanted, bool(interiors), bool(sort), _options.limit(limit), call)
@@ -212,7 +212,7 @@ def count_pairs(
         first, second = _list(a, "boxes", columns, missing, longitude), None
         counts = [first.total]
     else:
-        first, second = _both(a, b, columns, b_columns, missing, longitude)
+        first, second = both(a, b, columns, b_columns, missing, longitude)
         counts = [first.total, second.total]
     wanted = _options.labels(counts, groups, categories, masks)
     call = _options.call(threads, progress)
@@ -256,24 +256,26 @@ def _is_array(boxes: Any) -> bool:
     return isinstance(boxes, np.ndarray) and not boxes.dtype.names
 
 
-def _both(
+def both(
     a: Any,
     b: Any,
     columns: Columns | None,
     b_columns: Columns | None,
     missing: Missing,
     longitude: Longitude | None,
+    names: tuple[str, str] = ("a", "b"),
 ) -> tuple[Rows, Rows]:
+    """Two lists of boxes, with coordinates of one type."""
     # One set of names applies to both lists, except to a list without names.
     a_columns = None if _is_array(a) and not _is_array(b) else columns
     if b_columns is None and not _is_array(b):
         b_columns = columns
-    first = _list(a, "a", a_columns, missing, longitude)
-    second = _list(b, "b", b_columns, missing, longitude)
+    first = _list(a, names[0], a_columns, missing, longitude)
+    second = _list(b, names[1], b_columns, missing, longitude)
     one, other = first.boxes, second.boxes
     if _inputs.count(one) == 0:
         one = np.empty((0, 2 * _inputs.dimensions(other)), _inputs.dtype(other))
     if _inputs.count(other) == 0:
         other = np.empty((0, 2 * _inputs.dimensions(one)), _inputs.dtype(one))
-    one, other = _inputs.same_type(one, other)
+    one, other = _inputs.same_type(one, other, names)
     return replace(first, boxes=one), replace(second, boxes=other)

@@ -77,21 +77,27 @@ def of_raw(raw: Raw, name: str, missing: Missing, longitude: Longitude | None) -
         found = Rows(take(raw.boxes, rows), total, rows)
     placed = found if longitude is None else _cut(found, longitude, name)
     if placed.rows is not None:
-        _check_order(placed, name)
+        check(placed, name)
     return placed
 
 
-def _check_order(found: Rows, name: str) -> None:
-    """Checks here what the compiled part would report with the number of the box, not of the
-    row."""
+def check(found: Rows, name: str) -> None:
+    """Checks the boxes here, where the compiled part would report the box instead of the row."""
     columns, axes = columns_of(found.boxes), _inputs.dimensions(found.boxes)
     for axis in range(axes):
         least, greatest = columns[axis], columns[axis + axes]
-        if (least > greatest).any():
-            at = int(np.argmax(least > greatest))
+        is_wrong = ~(least <= greatest)
+        if is_wrong.any():
+            at = int(np.argmax(is_wrong))
             row = at if found.rows is None else int(found.rows[at])
+            low, high = least[at], greatest[at]
+            if low > high:
+                raise ValueError(
+                    f"{name}: row {row}: min {low:g} is above max {high:g} on axis {axis}"
+                )
             raise ValueError(
-                f"{name}: row {row}: min {least[at]:g} is above max {greatest[at]:g} on axis {axis}"
+                f"{name}: row {row}: not a number on axis {axis}: min {low:g}, max {high:g}; "
+                'missing="skip" leaves out rows without a box'
             )
 
 

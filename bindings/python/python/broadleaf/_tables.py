@@ -71,9 +71,7 @@ class Source:
         return [self.id, *([self.box] if isinstance(self.box, str) else self.box)]
 
     def read(self, table: Table) -> tuple[Table, list[NDArray[Any]]]:
-        """The rows that have a box, and their coordinates: columns of the lower corners, then of
-        the
-        upper ones."""
+        """The rows that have a box, and columns of their lower, then of their upper corners."""
         others = table.select(dict.fromkeys(self.found(table.schema).columns[1:]))
         raw = _inputs.many(_inputs.raw(others, "box", self.box), "box")
         gone = _rows.missing_of(raw)
@@ -139,8 +137,7 @@ class Join:
 
     @property
     def row_schema(self) -> Any:
-        """The columns of boxes: the id of each side, null on the other side, and the
-        coordinates."""
+        """The columns of boxes: an id for each side, of which one is null, and the coordinates."""
         ids = [(f"id_{side}", kind) for side, kind in enumerate(self.id_types)]
         number = pa.from_numpy_dtype(self.tiling.dtype)
         return pa.schema(ids + [(name, number) for name in _FIELDS[self.tiling.dimensions]])
@@ -183,8 +180,7 @@ class Join:
         return range(len(self.sources))
 
     def _locate(self, table: Table, side: int) -> tuple[Table, Any, NDArray[Any], NDArray[Any]]:
-        """The rows that have a box, the coordinates, rows of boxes and their tiles, and rows of
-        giants."""
+        """The rows with a box, the coordinates, rows of boxes and tiles, and rows of giants."""
         try:
             table, boxes = self._boxes(table, side)
             return table, boxes, *self.tiling.tiles_of(boxes, threads=1)

@@ -118,8 +118,7 @@ class Tiling(Typed):
         """The pairs within a list that a tile owns: shape ``(2, m)``, not sorted.
 
         Their order depends on the boxes and the tiling alone. The list must contain all boxes that
-        touch
-        the tile; it may contain others.
+        touch the tile; it may contain others.
         """
         own = self._read(boxes, "boxes")
         return self._compiled.pairs(_tile(tile), own, None, _options.call(threads, progress))

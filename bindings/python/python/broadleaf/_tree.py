@@ -86,7 +86,7 @@ class Tree(Structure):
         Raises
         ------
         KeyError
-            If there is no box with one of the ids; no box is moved then.
+            If one of the ids has no box; no box is moved then.
         """
         self._put(ids, boxes, mins, maxs, must_exist=True)
 
@@ -96,7 +96,7 @@ class Tree(Structure):
         Raises
         ------
         KeyError
-            If there is no box with one of the ids; no box is removed then.
+            If one of the ids has no box; no box is removed then.
         """
         self._compiled.remove(_ids(ids))
 
@@ -151,8 +151,7 @@ class Tree(Structure):
 def _restored(
     cls: type[Tree], dimensions: int, dtype: str, ids: ArrayLike, boxes: ArrayLike
 ) -> Tree:
-    """The tree of these boxes, without the arguments that the constructor of a derived class
-    takes."""
+    """The tree of these boxes, without the constructor's arguments of a derived class."""
     tree = cls.__new__(cls)
     Tree.__init__(tree, dimensions, dtype)
     Tree.insert(tree, ids, boxes)

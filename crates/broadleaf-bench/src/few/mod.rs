@@ -1,7 +1,7 @@
-//! Few boxes, as most programs have: pairs, steps, trees that are built and asked.
+//! Few boxes, as in most programs: pairs, steps, trees that are built and queried.
 //!
-//! Each task is repeated until it takes long enough to be measured, so all memory is warm. One call
-//! is a list of pairs, a step, a build or a question.
+//! Each task is repeated until it takes long enough to measure, so all memory is warm. One call is
+//! a list of pairs, a step, a build or a query.
 
 mod scenes;
 mod tables;
@@ -56,7 +56,7 @@ fn compare_all_tasks<const D: usize>(
     let collected: Result<Vec<Vec<Aabb<f32, D>>>, _> = made.collect();
     let boxes = collected.map_err(|error| format!("{scene}: {error}"))?;
     frames::compare_few(scene, &boxes, pairs, arguments.rounds(), report)?;
-    // No random point is between infinite boxes.
+    // Random points cannot be placed between infinite boxes.
     if boxes[0].iter().all(is_finite) {
         questions::compare_few(scene, &boxes[0], trees, arguments, report)?;
     }

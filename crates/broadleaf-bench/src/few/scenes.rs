@@ -7,20 +7,20 @@ use crate::arguments::Arguments;
 
 const SIZES: [usize; 6] = [10, 30, 100, 300, 1_000, 3_000];
 
-/// The least number of boxes, also of quick scenes.
+/// The least number of boxes, even of quick scenes.
 const LEAST: usize = SIZES[0];
 
-/// So many boxes, in all frames together, stay in the processor's caches, but its predictor of
-/// branches does not remember which of them overlap.
+/// This number of boxes, over all frames, stays in the processor's caches, but its branch predictor
+/// cannot remember which of them overlap.
 const BOXES_IN_ALL_FRAMES: usize = 20_000;
 
 /// After this number of frames, most bodies of a pile are at rest.
 const FRAMES_OF_A_PILE: usize = 120;
 
-/// Of the family in which all boxes form pairs, more boxes take as long as all other scenes.
+/// The limit for the family in which all boxes form pairs: more boxes take as long as all other
+/// scenes.
 const MOST_IDENTICAL: usize = 300;
 
-/// A scene of few boxes.
 pub(super) struct FewBoxes {
     /// The kind of scene and its dimensions.
     pub(super) kind: String,
@@ -34,7 +34,7 @@ impl FewBoxes {
     }
 }
 
-/// All scenes that the arguments select, those of one kind together.
+/// All scenes that the arguments select, grouped by kind.
 pub(super) fn all(arguments: &Arguments) -> Vec<FewBoxes> {
     let mut scenes = Vec::new();
     for dimensions in 2..=3 {
@@ -80,7 +80,7 @@ fn uniform(dimensions: usize, boxes: usize) -> FewBoxes {
     }
 }
 
-/// Bodies that fall into a box, whose walls are boxes too.
+/// Bodies that fall into a container, whose walls are boxes as well.
 fn pile(dimensions: usize, boxes: usize) -> FewBoxes {
     let frames = frames_of(boxes).min(FRAMES_OF_A_PILE);
     FewBoxes {

@@ -1,5 +1,5 @@
-//! The tables of the comparison, in Markdown: one for each kind of scene and each task, and what is
-//! behind.
+//! The tables of the comparison, in Markdown: one for each kind of scene and each task, and a list
+//! of the rows that are behind.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use super::scenes::FewBoxes;
 use crate::report::{BEHIND, Lead, Report, Row};
 
-/// Prints what is recorded about these scenes.
+/// Prints the recorded results of these scenes.
 pub(super) fn print(scenes: &[FewBoxes], report: &Report) {
     for kind in first_ones(scenes.iter().map(|scene| scene.kind.as_str())) {
         let of_kind: Vec<_> = scenes.iter().filter(|scene| scene.kind == kind).collect();
@@ -21,7 +21,7 @@ pub(super) fn print(scenes: &[FewBoxes], report: &Report) {
         }
     }
     println!(
-        "Nanoseconds of CPU time for a call or a question, medians; the least is bold. In brackets, the time of the fastest other contender over Broadleaf's. Every answer was compared with brute force's.\n"
+        "Nanoseconds of CPU time for a call or a query, medians; the smallest is bold. In brackets, the time of the fastest other contender over Broadleaf's. Every answer was compared with brute force's.\n"
     );
     print_behind(scenes, report);
 }
@@ -69,7 +69,7 @@ impl<'a> Found<'a> {
         table
     }
 
-    /// The time of a contender, one of some rows.
+    /// The time of a contender among some rows.
     fn cell(&self, rows: &[&Row], contender: &str) -> String {
         let Some(row) = rows.iter().find(|row| row.contender == contender) else {
             return String::new();
@@ -86,8 +86,8 @@ impl<'a> Found<'a> {
     }
 }
 
-/// Prints, for each task, the scenes in which the fastest of Broadleaf's structures is behind, and
-/// for each structure in how many scenes it is.
+/// Prints, for each task, the scenes in which even the fastest of Broadleaf's structures is behind,
+/// and the number of scenes in which each structure is behind.
 fn print_behind(scenes: &[FewBoxes], report: &Report) {
     println!("Rows below {BEHIND}, scene by scene if the fastest of Broadleaf's is:");
     let found = Found {
@@ -111,7 +111,7 @@ fn print_behind(scenes: &[FewBoxes], report: &Report) {
     }
 }
 
-/// The scenes in which the fastest of some rows is behind, and how far.
+/// The scenes in which the fastest of some rows is behind, and by how much.
 fn of_fastest(scenes: &[FewBoxes], rows: &[&Row], report: &Report) -> String {
     let behind = scenes.iter().filter_map(|scene| {
         let name = scene.name();
@@ -132,7 +132,7 @@ fn of_fastest(scenes: &[FewBoxes], rows: &[&Row], report: &Report) -> String {
     }
 }
 
-/// Values without those that came before.
+/// The values without repetitions, in the order of their first occurrence.
 fn first_ones<'a>(values: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut seen = BTreeSet::new();
     values.filter(|&value| seen.insert(value)).collect()

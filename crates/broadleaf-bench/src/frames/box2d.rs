@@ -1,5 +1,5 @@
-//! The dynamic tree of Box2D 3, which is for 2D: all pairs of a tree that is built again, and the
-//! events of its broad phase.
+//! The dynamic tree of Box2D 3, which is for 2D: all pairs of a rebuilt tree, and the events of its
+//! broad phase.
 
 use broadleaf::Aabb;
 use parry2d::utils::hashmap::HashMap;
@@ -9,7 +9,7 @@ use super::lengths::{MARGIN, mean_edge};
 use super::moved::Moved;
 use crate::box2d::{Tree, convert};
 
-/// A new tree in every frame, asked once for each box.
+/// A new tree in every frame, queried once for each box.
 pub(super) fn rebuilt(_: &[Frame<2>]) -> Box<dyn Contender<2>> {
     Box::new(Rebuilt(Tree::with_capacity(0)))
 }
@@ -40,8 +40,8 @@ impl Contender<2> for Rebuilt {
     }
 }
 
-/// The steps of its broad phase: fat boxes, a list of those that were enlarged, a set of pairs, and
-/// a tree whose enlarged parts are built again.
+/// The steps of Box2D's broad phase: fat boxes, a list of enlarged boxes, a set of pairs, and a
+/// tree whose enlarged parts are rebuilt.
 pub(super) fn events(frames: &[Frame<2>]) -> Box<dyn Contender<2>> {
     Box::new(Events {
         tree: Tree::with_capacity(frames[0].len()),
@@ -100,7 +100,7 @@ impl Events {
         }
     }
 
-    /// Gives the boxes that left their fat box a new one.
+    /// Gives each box that left its fat box a new one.
     fn enlarge(&mut self, boxes: &Frame<2>) {
         for &id in self.moved.next_frame(boxes) {
             let (fat, aabb) = (&mut self.fat[id as usize], &boxes[id as usize]);
@@ -132,7 +132,7 @@ impl Events {
         for &a in &self.enlarged {
             self.tree
                 .for_each_overlap(convert(&self.fat[a as usize]), |b| {
-                    // A pair of two boxes that were enlarged is found from the smaller number.
+                    // A pair of two enlarged boxes is reported from the smaller number.
                     if a == b || (b < a && self.is_enlarged[b as usize]) {
                         return;
                     }

@@ -1,4 +1,4 @@
-//! `broccoli` and `broccoli-rayon`, which are for 2D: a new tree in every frame over boxes with
+//! `broccoli` and `broccoli-rayon`, which are for 2D: a new tree in every frame, of boxes with
 //! their indices.
 
 use std::mem;
@@ -15,7 +15,7 @@ pub(super) fn make(_: &[Frame<2>]) -> Box<dyn Contender<2>> {
     Box::new(Broccoli(Vec::new()))
 }
 
-/// The boxes, which the tree reorders. Only their memory is kept between frames.
+/// The boxes, which the tree reorders. Only their memory is reused between frames.
 struct Broccoli(Vec<BBox<f32, u32>>);
 
 impl Contender<2> for Broccoli {

@@ -1,4 +1,4 @@
-//! Every pair of boxes is compared.
+//! Compares every pair of boxes.
 
 use super::contender::{Contender, Frame, Pairs, pair};
 

@@ -1,5 +1,5 @@
-//! All pairs of every frame, sorted and compared with those of the frame before: the events of a
-//! program that keeps no structure.
+//! All pairs of every frame, sorted and compared with the pairs of the previous frame: the events
+//! of a program that keeps no structure.
 
 use std::cmp::Ordering;
 use std::mem;
@@ -53,7 +53,7 @@ impl<C: Contender<D>, const D: usize> Contender<D> for Compared<C> {
     }
 }
 
-/// Sorts the pairs that are in one of two sorted lists alone.
+/// Collects the pairs that only one of two sorted lists has.
 fn compare(before: &Pairs, now: &Pairs, begun: &mut Pairs, ended: &mut Pairs) {
     let (mut old, mut new) = (before.as_slice(), now.as_slice());
     while let ([first, later @ ..], [next, rest @ ..]) = (old, new) {

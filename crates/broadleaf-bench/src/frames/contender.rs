@@ -1,4 +1,4 @@
-//! The interface of the libraries that are compared.
+//! The interface of the compared libraries.
 
 use broadleaf::{Aabb, Id};
 
@@ -14,7 +14,7 @@ pub(super) fn pair(a: u32, b: u32) -> [Id; 2] {
     [Id(a.min(b)), Id(a.max(b))]
 }
 
-/// The result of a contender in each frame.
+/// The task of a contender in each frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// All overlapping pairs, on one thread.
@@ -58,7 +58,7 @@ pub(super) trait Contender<const D: usize> {
     }
 
     /// Finds the pairs of the next frame, in the way in which the library fills a list fastest.
-    /// This call is timed. Both lists are empty before; `ended` is used only for events.
+    /// This call is timed. Both lists are empty at the start; only events use `ended`.
     fn frame(&mut self, boxes: &Frame<D>, begun: &mut Pairs, ended: &mut Pairs);
 }
 

@@ -1,4 +1,4 @@
-//! A loop of frames of few boxes, played until it takes long enough to be measured.
+//! A loop of frames of few boxes, repeated until it takes long enough to measure.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use crate::report::{Report, Timing};
 use crate::stopwatch;
 use crate::turns::take_turns;
 
-/// Frames that are played forwards and then backwards, so that no box jumps, again and again.
+/// Frames that are played forwards and then backwards, so that no box jumps when they repeat.
 pub(super) struct Loop<const D: usize> {
     frames: Vec<Frame<D>>,
-    /// The pairs of each frame, found by brute force.
+    /// The expected checksum of each frame, by brute force.
     sums: Vec<FrameSum>,
 }
 
@@ -41,7 +41,7 @@ impl<const D: usize> Loop<D> {
     fn play(&self, make: Make<D>) -> Option<Timing> {
         let mut contender = make(&self.frames);
         let (mut begun, mut ended, mut current) = (Pairs::new(), Pairs::new(), BTreeSet::new());
-        // The second time, the first frame follows the last one.
+        // In the second pass, the first frame follows the last one.
         for (frame, &expected) in [(); 2]
             .iter()
             .flat_map(|()| self.frames.iter().zip(&self.sums))
@@ -72,7 +72,7 @@ impl<const D: usize> Loop<D> {
     }
 }
 
-/// Lets contenders take turns at a loop.
+/// Lets contenders take turns on a loop.
 ///
 /// # Errors
 /// If the pairs of a contender differ from those of brute force.
@@ -94,7 +94,7 @@ pub(super) fn compare<const D: usize>(
     })
 }
 
-/// The same frames, but of every twenty boxes only one moves.
+/// The same frames, in which only one of every twenty boxes moves.
 pub(super) fn with_few_that_move<const D: usize>(frames: &[Frame<D>]) -> Vec<Frame<D>> {
     let still = &frames[0];
     let frame = |frame: &Frame<D>| {
@@ -114,7 +114,7 @@ mod tests {
     use crate::frames::contender::pair;
     use crate::frames::list::few_flat;
 
-    /// Twenty boxes in a row, of which each moves along by a third of the distance per frame.
+    /// Twenty boxes in a row, each of which moves along by a third of the distance per frame.
     fn frames() -> Vec<Frame<2>> {
         let aabb = |i: u8, frame: u8| {
             let x = f32::from(i) + f32::from(frame) * f32::from(i % 3) / 3.0;

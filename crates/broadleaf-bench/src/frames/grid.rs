@@ -1,5 +1,5 @@
-//! A uniform grid: boxes are listed in every cell that they touch, and large boxes in a separate
-//! list that is compared with all boxes.
+//! A uniform grid: every cell lists the boxes that touch it; large boxes are in a separate list
+//! that is compared with all boxes.
 
 use broadleaf::Aabb;
 
@@ -62,7 +62,7 @@ impl<const D: usize> Grid<D> {
         }
         self.entries
             .resize(end as usize, (Aabb::point([0.0; D]), 0));
-        // Cells are filled from the back, so the ends become the starts.
+        // Cells are filled from the back, so that the ends become the starts.
         for (number, aabb) in (0..).zip(boxes).filter(|(_, aabb)| !cells.are_many(aabb)) {
             cells.for_each(aabb, |cell| {
                 self.starts[cell] -= 1;
@@ -71,7 +71,7 @@ impl<const D: usize> Grid<D> {
         }
     }
 
-    /// Finds the pairs in each cell. A pair belongs to the cell of the lower corner of the
+    /// Finds the pairs in each cell. A pair belongs to the cell with the lower corner of its
     /// intersection, so it is found once.
     fn join_cells(&self, cells: &Cells<D>, pairs: &mut Pairs) {
         for (cell, ends) in self.starts.windows(2).enumerate() {
@@ -93,7 +93,7 @@ impl<const D: usize> Grid<D> {
     fn join_large(&self, boxes: &Frame<D>, pairs: &mut Pairs) {
         for (aabb, a) in &self.large {
             for (b, _) in (0..).zip(boxes).filter(|(_, other)| aabb.overlaps(other)) {
-                // A pair of two large boxes is found from the smaller index.
+                // A pair of two large boxes is reported from the smaller index.
                 if b > *a
                     || (b < *a
                         && self

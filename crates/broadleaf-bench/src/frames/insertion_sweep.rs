@@ -1,4 +1,4 @@
-//! A plain sweep along the first axis that keeps its order from frame to frame, and repairs it by
+//! A plain sweep along the first axis that keeps its order between frames and repairs it by
 //! insertion.
 
 use broadleaf::Aabb;
@@ -9,7 +9,7 @@ pub(super) fn make<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
     Box::new(InsertionSweep::default())
 }
 
-/// The boxes and their numbers, by where they start.
+/// The boxes and their numbers, in order of their starts.
 #[derive(Default)]
 pub(super) struct InsertionSweep<const D: usize>(Vec<(Aabb<f32, D>, u32)>);
 

@@ -1,4 +1,4 @@
-//! Lengths that depend on the boxes.
+//! Lengths derived from the boxes.
 
 use broadleaf::Aabb;
 

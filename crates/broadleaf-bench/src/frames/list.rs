@@ -5,7 +5,7 @@ use super::{
     box2d, broccoli, brute_force, compared, grid, insertion_sweep, ours, parry, rstar, sweep,
 };
 
-/// The contenders in 2D; those that use threads only if `in_threads`.
+/// The contenders in 2D; with `in_threads`, also those that use threads.
 pub(super) fn flat(in_threads: bool) -> Vec<Make<2>> {
     let peers: [Make<2>; 4] = [
         broccoli::make,
@@ -21,7 +21,7 @@ pub(super) fn flat(in_threads: bool) -> Vec<Make<2>> {
         .collect()
 }
 
-/// The contenders in 3D; those that use threads only if `in_threads`.
+/// The contenders in 3D; with `in_threads`, also those that use threads.
 pub(super) fn solid(in_threads: bool) -> Vec<Make<3>> {
     let peers: [Make<3>; 3] = [
         parry::solid::refitted,
@@ -34,7 +34,7 @@ pub(super) fn solid(in_threads: bool) -> Vec<Make<3>> {
         .collect()
 }
 
-/// The contenders in any dimension. Others that do the same are compared with the first of these.
+/// The contenders in any dimension. The first of them is the baseline of others with the same task.
 fn in_any_dimension<const D: usize>(in_threads: bool) -> Vec<Make<D>> {
     let mut contenders: Vec<Make<D>> = vec![
         ours::pencil_sweep,
@@ -57,9 +57,9 @@ fn in_any_dimension<const D: usize>(in_threads: bool) -> Vec<Make<D>> {
 
 /// The contenders for few boxes.
 pub(crate) struct Few<const D: usize> {
-    /// Those that find all pairs.
+    /// Contenders that find all pairs.
     pub(super) pairs: Vec<Make<D>>,
-    /// Those that find the pairs that began and ended.
+    /// Contenders that find the pairs that began and ended.
     pub(super) steps: Vec<Make<D>>,
 }
 

@@ -1,13 +1,13 @@
-//! The boxes that a program passes to a broad phase that keeps the others.
+//! The changed boxes, which a program passes to a broad phase that keeps the others.
 
 use super::contender::Frame;
 
-/// By frame, the numbers of the boxes that are new or that moved. After the last frame comes the
-/// first one again.
+/// The numbers of the boxes that are new or have moved in each frame. The first frame follows the
+/// last one.
 #[derive(Default)]
 pub(super) struct Moved {
     frames: Vec<Vec<u32>>,
-    /// Those of the first frame, when it comes again.
+    /// The moved boxes of the first frame when it repeats.
     again: Vec<u32>,
     next: usize,
 }
@@ -23,7 +23,7 @@ impl Moved {
         }
     }
 
-    /// Those of the next frame, of which only the first boxes may take part.
+    /// The moved boxes of the next frame, limited to the boxes that take part.
     pub(super) fn next_frame<const D: usize>(&mut self, boxes: &Frame<D>) -> &[u32] {
         let number = self.next % self.frames.len();
         let comes_again = self.next > 0 && number == 0;

@@ -11,7 +11,7 @@ use super::contender::{Contender, Frame, Kind, Pairs};
 use super::lengths::{MARGIN, mean_edge};
 use super::moved::Moved;
 
-/// `PairFinder` over the slice of the frame.
+/// `PairFinder` on the slice of the frame.
 pub(super) fn pencil_sweep<const D: usize>(_: &[Frame<D>]) -> Box<dyn Contender<D>> {
     Box::new(Pencils(PairFinder::default()))
 }

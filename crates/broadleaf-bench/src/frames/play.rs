@@ -44,7 +44,7 @@ impl Played {
 
 /// Whether a contender takes longer than `patience` seconds for the first frame of a scene.
 ///
-/// The contender runs with a sixteenth and a quarter of the boxes first, so that quadratic times
+/// The contender first runs with a sixteenth and a quarter of the boxes, so that quadratic times
 /// are detected early.
 pub(super) fn is_too_slow<const D: usize>(
     make: Make<D>,
@@ -61,7 +61,7 @@ pub(super) fn is_too_slow<const D: usize>(
 }
 
 /// Runs a contender on all frames and computes the checksum, which is not timed. The lists of pairs
-/// are allocated before, for `max_pairs` pairs.
+/// are allocated in advance for `max_pairs` pairs.
 pub(super) fn play<const D: usize>(
     make: Make<D>,
     frames: &[Frame<D>],
@@ -97,8 +97,8 @@ pub(super) fn play<const D: usize>(
     (contender, played)
 }
 
-/// Applies the events of a frame to the current pairs, and sums those whose boxes overlap. Margins
-/// add pairs, but none may be missing.
+/// Applies the events of a frame to the current pairs, and sums those whose tight boxes overlap.
+/// Margins add pairs, but none may be missing.
 pub(super) fn current_pairs<const D: usize>(
     frame: &Frame<D>,
     current: &mut BTreeSet<[Id; 2]>,

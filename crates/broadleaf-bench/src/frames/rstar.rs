@@ -1,4 +1,4 @@
-//! `rstar`: a new tree in every frame, joined with itself. One question per box takes at least as
+//! `rstar`: a new tree in every frame, joined with itself. One query per box takes at least as
 //! long.
 
 use broadleaf::Aabb;

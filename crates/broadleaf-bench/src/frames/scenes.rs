@@ -6,14 +6,13 @@ use broadleaf_scenes::{Family, Frames, Scene, SceneError};
 use super::contender::Frame;
 use crate::arguments::Arguments;
 
-/// A scene and its name.
 pub(super) struct BenchScene {
     pub(super) name: String,
     pub(super) make: Box<dyn Fn() -> Result<Scene, SceneError>>,
 }
 
-/// The families that are like scanned, mapped or modeled things, compared by default with the
-/// uniform scenes.
+/// The families that resemble scanned, mapped or modeled data, compared by default with the uniform
+/// scenes.
 const LIFELIKE: [Family; 4] = [
     Family::Surface,
     Family::Polylines,
@@ -21,7 +20,7 @@ const LIFELIKE: [Family; 4] = [
     Family::PointCloud,
 ];
 
-/// The families compared by default after these.
+/// The other families that are compared by default.
 const FAMILIES: [Family; 11] = [
     Family::Clustered,
     Family::Pareto,
@@ -72,7 +71,7 @@ pub(super) fn all(arguments: &Arguments) -> Vec<BenchScene> {
     scenes
 }
 
-/// The number of boxes in a scene of a family; smaller where there are many pairs per box.
+/// The number of boxes in a scene of a family; smaller for families with many pairs per box.
 fn boxes(family: Family) -> usize {
     match family {
         Family::Identical => 2_000,

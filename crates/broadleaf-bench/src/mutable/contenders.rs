@@ -1,4 +1,4 @@
-//! The ways to push things apart.
+//! The ways to push items apart.
 
 use broadleaf::{KdSlice, KdSliceMut, PairFinder};
 use broccoli::{Tree, bbox_mut, rect};
@@ -16,12 +16,11 @@ pub(super) struct Contender<const D: usize> {
 
 /// Milliseconds.
 pub(super) struct Times {
-    /// `None` if the build is a part of the search.
+    /// `None` if the search includes the build.
     pub(super) build: Option<f64>,
     pub(super) pairs: f64,
 }
 
-/// The contenders in 2D.
 pub(super) fn flat() -> Vec<Contender<2>> {
     let mut contenders = in_any_dimension();
     contenders.extend([
@@ -31,12 +30,11 @@ pub(super) fn flat() -> Vec<Contender<2>> {
     contenders
 }
 
-/// The contenders in 3D.
 pub(super) fn solid() -> Vec<Contender<3>> {
     in_any_dimension()
 }
 
-/// The contenders in any dimension. The others are compared with the first.
+/// The contenders in any dimension. The first is the baseline of the others.
 fn in_any_dimension<const D: usize>() -> Vec<Contender<D>> {
     vec![
         contender("broadleaf KdSlice, by id", kd_slice),

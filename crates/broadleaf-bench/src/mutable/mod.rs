@@ -1,4 +1,4 @@
-//! Pairs that change both things: every pair pushes two things apart.
+//! Pairs that change both of their items: every pair pushes two items apart.
 
 mod contenders;
 mod thing;
@@ -14,7 +14,7 @@ use crate::turns::take_turns;
 /// Compares mutable pairs on all scenes that the arguments select.
 ///
 /// # Errors
-/// If a contender pushes other things than `KdSlice` does.
+/// If a contender pushes other items than `KdSlice` does.
 pub(crate) fn compare_all(arguments: &Arguments, report: &mut Report) -> Result<(), String> {
     let boxes = 100_000 / if arguments.quick { 10 } else { 1 };
     for pairs_per_box in [0.5, 4.0] {
@@ -51,7 +51,7 @@ fn compare<const D: usize>(
         let mut things = things.clone();
         let times = (contender.run)(&mut things);
         if !thing::are_equal(&things, &expected) {
-            return Err(format!("{} pushes other things on {scene}", contender.name));
+            return Err(format!("{} pushes other items on {scene}", contender.name));
         }
         let threads = match contender.is_in_threads {
             true => format!(", {} threads", rayon::current_num_threads()),

@@ -1,15 +1,15 @@
-//! The things that are pushed apart.
+//! The items that are pushed apart.
 
 use broadleaf::{Aabb, KdSlice, SpatialIndex};
 
-/// A box, and what has been done to it.
+/// A box, and the pushes that it has received.
 #[derive(Clone, Copy)]
 pub(super) struct Thing<const D: usize> {
     pub(super) aabb: Aabb<f32, D>,
     pub(super) push: Push<D>,
 }
 
-/// The sum of all pushes on a thing.
+/// The sum of all pushes on an item.
 #[derive(Clone, Copy)]
 pub(super) struct Push<const D: usize> {
     force: [f32; D],
@@ -25,7 +25,7 @@ impl<const D: usize> Thing<D> {
         Self { aabb, push }
     }
 
-    /// Pushes two things away from each other.
+    /// Pushes two items away from each other.
     #[inline]
     pub(super) fn push_both(a: &mut Self, b: &mut Self) {
         push(&a.aabb, &b.aabb, &mut a.push, &mut b.push);
@@ -48,8 +48,8 @@ fn push<const D: usize>(
     on_b.partners += 1;
 }
 
-/// Pushes things apart whose pairs are visited by id: the forces are in a list of their own, which
-/// is allocated before, and are added to the things afterwards.
+/// Pushes items apart whose pairs are visited by id: the forces are collected in a separate list,
+/// allocated in advance, and added to the items afterwards.
 pub(super) fn push_by_id<const D: usize>(
     things: &[Thing<D>],
     index: &KdSlice<'_, Thing<D>, f32, D>,
@@ -67,7 +67,7 @@ pub(super) fn push_by_id<const D: usize>(
     });
 }
 
-/// Pushes all things apart, to compare contenders with.
+/// Pushes all items apart, as the reference for contenders.
 pub(super) fn push_all<const D: usize>(things: &mut [Thing<D>]) {
     let mut pushes = things.to_vec();
     let index = KdSlice::new(things, |thing| thing.aabb).expect("a scene has 32-bit numbers");
@@ -75,7 +75,7 @@ pub(super) fn push_all<const D: usize>(things: &mut [Thing<D>]) {
     things.copy_from_slice(&pushes);
 }
 
-/// Whether all things have the same number of partners and, up to rounding, the same forces.
+/// Whether all items have the same number of partners and, up to rounding, the same forces.
 pub(super) fn are_equal<const D: usize>(things: &[Thing<D>], others: &[Thing<D>]) -> bool {
     things.iter().zip(others).all(|(a, b)| {
         let (a, b) = (&a.push, &b.push);

@@ -1,4 +1,4 @@
-//! `aabb-quadtree`, with one question per box for pairs.
+//! `aabb-quadtree`, with one query per box to find pairs.
 
 use aabb_quadtree::{ItemId, QuadTree};
 use broadleaf::Aabb;
@@ -10,7 +10,7 @@ type Rect = TypedRect<f32, UnknownUnit>;
 type Tree = QuadTree<u32, UnknownUnit, [(ItemId, Rect); 16]>;
 
 pub(super) fn make(bounds: &Aabb<f32, 2>) -> Box<dyn Index<2>> {
-    // Cells are half-open, and the crate panics when rounding puts a box between two cells. A side
+    // Cells are half-open, and the crate panics if rounding puts a box between two cells. A side
     // that is a power of two is halved exactly.
     let corner = TypedPoint2D::from(bounds.min().map(|x| x.floor() - 1.0));
     let side = bounds.extents().into_iter().fold(1.0, f32::max) + 3.0;

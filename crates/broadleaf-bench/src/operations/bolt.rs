@@ -1,5 +1,5 @@
-//! `bolt-quadtree`, with limits that suit the number of boxes and one question per box for pairs,
-//! because `for_each_collision_pair` of version 0.1.3 leaves out half of them.
+//! `bolt-quadtree`, with limits that suit the number of boxes, and one query per box to find pairs,
+//! because `for_each_collision_pair` of version 0.1.3 omits half of them.
 
 use broadleaf::Aabb;
 use quadtree::quadtree::{Config, EntityTypeUpdate, QuadTree};
@@ -9,7 +9,7 @@ use super::index::{Index, Move, Pairs, pairs_by_questions};
 
 pub(super) fn make(bounds: &Aabb<f32, 2>) -> Box<dyn Index<2>> {
     let ([x, y], [right, top]) = (bounds.min(), bounds.max());
-    // A rectangle is given by its center.
+    // A rectangle is defined by its center.
     let world = Rectangle::new(
         (x + right) / 2.0,
         (y + top) / 2.0,
@@ -54,7 +54,7 @@ impl Index<2> for Bolt {
                 .insert_rect_extent(number, x, y, right, top, None)
                 .expect("the box is inside");
         }
-        // The tree is built on first use, which is here.
+        // The tree is built on first use, so use it here.
         self.tree.update();
     }
 

@@ -1,11 +1,10 @@
-//! The interface of the libraries that are compared.
+//! The interface of the compared libraries.
 
 use broadleaf::Aabb;
 
 /// Pairs of box indices, smaller index first.
 pub(super) type Pairs = Vec<(u32, u32)>;
 
-/// A move of a box.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Move<const D: usize> {
     pub(super) number: u32,
@@ -23,7 +22,7 @@ pub(super) trait Index<const D: usize> {
     fn pairs(&mut self, pairs: &mut Pairs);
 }
 
-/// Finds pairs with one question per box, for libraries without a usable pair search. `visit` calls
+/// Finds pairs with one query per box, for libraries without a usable pair search. `visit` calls
 /// its second argument with the index of each box that overlaps the first.
 pub(super) fn pairs_by_questions<const D: usize>(
     boxes: &[Aabb<f32, D>],

@@ -7,7 +7,7 @@ use broadleaf::Aabb;
 pub(super) const STEPS_PER_UNIT: f32 = 1024.0;
 
 /// Rounds minima to even and maxima to odd steps. No two boxes then touch without overlapping, so
-/// closed and open boxes have the same pairs.
+/// that closed and open boxes have the same pairs.
 pub(super) fn apart<const D: usize>(aabb: &Aabb<f32, D>) -> Aabb<f32, D> {
     let even = STEPS_PER_UNIT / 2.0;
     Aabb::new(

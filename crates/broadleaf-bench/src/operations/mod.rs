@@ -1,4 +1,4 @@
-//! Building, moving, region questions and pairs of quadtrees and octrees, each timed separately.
+//! Building, moving, region queries and pairs of quadtrees and octrees, each timed separately.
 
 mod aabb_quadtree;
 mod bolt;
@@ -78,7 +78,7 @@ pub(crate) fn compare_all(arguments: &Arguments, report: &mut Report) -> Result<
 }
 
 fn flat() -> Vec<Make<2>> {
-    // quadtree-f32 is excluded: where more than four boxes share a point, it splits without end and
+    // quadtree-f32 is excluded: if more than four boxes share a point, it splits endlessly and
     // overflows the stack.
     vec![
         ours::quadtree,
@@ -202,7 +202,7 @@ fn compare<const D: usize>(
     })
 }
 
-/// The index of the question for each hit, given the end of each question's hits.
+/// The index of the query of each hit, given the end of each query's hits.
 fn by_question(ends: &[usize]) -> impl Iterator<Item = u32> + '_ {
     let starts = [0].into_iter().chain(ends.iter().copied());
     (0..)

@@ -1,5 +1,5 @@
-//! `oktree`. It refuses overlapping volumes, so it holds the centers of the boxes, and questions
-//! are widened by the largest half extents.
+//! `oktree`. It rejects overlapping volumes, so it holds the centers of the boxes, and queries are
+//! enlarged by the largest half extents.
 
 use std::array;
 

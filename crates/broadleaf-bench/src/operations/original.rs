@@ -61,7 +61,7 @@ impl<const D: usize> Index<D> for Original<D> {
 enum Update {
     NotHere,
     Done,
-    /// Removed, and to be inserted at an ancestor.
+    /// Removed, to be inserted at an ancestor.
     Climb,
 }
 
@@ -185,8 +185,7 @@ fn center<const D: usize>(cell: &Aabb<f32, D>) -> [f32; D] {
     array::from_fn(|axis| (cell.min()[axis] + cell.max()[axis]) / 2.0)
 }
 
-/// The child that contains a box, one bit per axis. The second axis is half-open the other way
-/// round.
+/// The child that contains a box, one bit per axis. On the second axis, the other end is open.
 fn quadrant<const D: usize>(cell: &Aabb<f32, D>, aabb: &Aabb<f32, D>) -> Option<usize> {
     let center = center(cell);
     (0..D).try_fold(0, |child, axis| {

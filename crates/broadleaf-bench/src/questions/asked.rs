@@ -1,4 +1,4 @@
-//! Times questions and collects their answers.
+//! Times queries and collects their answers.
 
 use std::hint::black_box;
 
@@ -7,19 +7,19 @@ use packed_spatial_index::{NeighborWorkspace, SearchWorkspace};
 
 use crate::stopwatch;
 
-/// The answers to a number of questions.
+/// The answers to a list of queries.
 #[derive(Debug)]
 pub(super) struct Asked {
-    /// The time that all questions took, when they were asked again.
+    /// The time of a repetition of all queries.
     pub(super) ms: f64,
-    /// The ids of all answers, one question after the other.
+    /// The ids of all answers, query by query.
     pub(super) ids: Vec<u32>,
-    /// The end of the ids of each question.
+    /// The end of the ids of each query.
     pub(super) ends: Vec<usize>,
 }
 
 impl Asked {
-    /// The ids that answer each question.
+    /// The ids that each query finds.
     pub(super) fn answers(&self) -> impl Iterator<Item = &[u32]> {
         let starts = [0].into_iter().chain(self.ends.iter().copied());
         starts
@@ -28,12 +28,12 @@ impl Asked {
     }
 }
 
-/// Asks all questions: first to collect the answers, which warms the memory of the results, and
-/// then to measure the time, until that takes long enough. `answer` replaces what is in its second
+/// Runs all queries: once to collect the answers, which also warms the memory of the results, and
+/// then until the time is long enough to measure. `answer` replaces the contents of its second
 /// argument.
 pub(super) fn ask<Q, F: Found>(questions: &[Q], mut answer: impl FnMut(&Q, &mut F)) -> Asked {
     let (mut found, mut ids, mut ends) = (F::default(), Vec::new(), Vec::new());
-    // With one place that calls `answer`, the compiler can inline it.
+    // With a single call of `answer`, the compiler can inline it.
     let mut pass = |collect: bool| {
         for question in questions {
             answer(question, &mut found);
@@ -50,7 +50,7 @@ pub(super) fn ask<Q, F: Found>(questions: &[Q], mut answer: impl FnMut(&Q, &mut 
     Asked { ms, ids, ends }
 }
 
-/// What a library leaves its results in.
+/// A container for the results of a library.
 pub(super) trait Found: Default {
     fn ids(&self) -> impl Iterator<Item = u32>;
 }

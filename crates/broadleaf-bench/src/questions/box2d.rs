@@ -1,4 +1,4 @@
-//! The dynamic tree of Box2D 3, which is for 2D and has no nearest box.
+//! The dynamic tree of Box2D 3, which is for 2D and has no nearest query.
 
 use boxdd_sys::ffi;
 use broadleaf::geometry::Probe;

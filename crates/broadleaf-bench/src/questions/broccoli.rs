@@ -87,7 +87,7 @@ impl Contender<2> for Broccoli {
         let points: Vec<_> = points.iter().map(point).collect();
         Some(ask(&points, |&point, ids: &mut Vec<u32>| {
             ids.clear();
-            // It finds as many different distances, and all ties.
+            // It finds this number of different distances, with all ties.
             let hits = tree.find_knearest(point, count, AabbKnearest).into_vec();
             let nearest = hits.into_iter().take(count);
             ids.extend(nearest.map(|hit| *hit.bot.unpack_inner()));

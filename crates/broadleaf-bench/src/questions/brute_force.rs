@@ -1,4 +1,4 @@
-//! A look at every box, for each question: what a list of boxes without any structure costs.
+//! Compares every box for each query: the cost of a list without any structure.
 
 use broadleaf::Aabb;
 
@@ -48,7 +48,7 @@ impl<const D: usize> Contender<D> for BruteForce<D> {
 }
 
 impl<const D: usize> BruteForce<D> {
-    /// The id of the box with the least finite value.
+    /// The id of the box with the smallest finite value.
     fn least(&self, value: impl Fn(&Aabb<f32, D>) -> f32) -> Option<u32> {
         let (mut least, mut found) = (f32::INFINITY, None);
         for (id, aabb) in (0..).zip(&self.0) {
@@ -61,7 +61,7 @@ impl<const D: usize> BruteForce<D> {
     }
 }
 
-/// Where a half-line enters a box; infinite if it does not.
+/// Where a half-line enters a box; infinite if it misses.
 fn entry<const D: usize>(origin: &[f32; D], inverse: &[f32; D], aabb: &Aabb<f32, D>) -> f32 {
     let (min, max) = (aabb.min(), aabb.max());
     let (mut first, mut last) = (0.0_f32, f32::INFINITY);

@@ -1,4 +1,4 @@
-//! The interface of the libraries that are compared.
+//! The interface of the compared libraries.
 
 use broadleaf::Aabb;
 
@@ -26,8 +26,7 @@ pub(super) enum Storage {
     F64,
 }
 
-/// A library in the comparison; it identifies boxes by index. A question that it does not answer is
-/// `None`.
+/// A library in the comparison; it identifies boxes by index. Unsupported queries return `None`.
 pub(super) trait Contender<const D: usize> {
     fn name(&self) -> &'static str;
 
@@ -45,7 +44,7 @@ pub(super) trait Contender<const D: usize> {
         true
     }
 
-    /// Replaces everything by a structure of these boxes.
+    /// Replaces the contents by a structure of these boxes.
     fn build(&mut self, boxes: &Boxes<D>);
 
     /// The bytes held outside of Rust's allocator.
@@ -73,16 +72,16 @@ pub(super) trait Contender<const D: usize> {
         None
     }
 
-    /// The changes that it offers.
+    /// The supported changes.
     fn changes(&mut self) -> Option<&mut dyn Changes<D>> {
         None
     }
 }
 
-/// Changes one by one.
+/// Individual changes.
 pub(super) trait Changes<const D: usize> {
-    /// What is done once before any change, with the boxes of all ids that are in the structure or
-    /// will be. This is not timed.
+    /// Prepares for changes, without being timed. `_boxes` holds the boxes of all ids that are or
+    /// will be in the structure.
     fn prepare(&mut self, _boxes: &[Aabb<f32, D>]) {}
     fn insert(&mut self, id: u32, aabb: &Aabb<f32, D>);
     fn remove(&mut self, id: u32);

@@ -1,4 +1,4 @@
-//! The expected answers, and how far another answer may differ.
+//! The expected answers, and the tolerance for other answers.
 
 use broadleaf::geometry::{Place, Probe};
 use broadleaf::{Aabb, Id, Ray, SpatialIndex};
@@ -9,13 +9,13 @@ use super::contender::{Line, Storage};
 use super::question::{FEW, Question};
 use super::task::{Reference, Task, with};
 
-/// What contenders must find in one scene.
+/// The expected answers in one scene.
 pub(super) struct Expected<const D: usize> {
     boxes: Vec<Aabb<f64, D>>,
-    /// The length that errors are measured in.
+    /// The unit of errors.
     diagonal: f64,
     ranges: [FrameSum; 3],
-    /// The answers to questions with ten hits, after the moves and then after the removals.
+    /// The answers to queries with ten hits, after the moves and then after the removals.
     pub(super) moved: FrameSum,
     pub(super) thinned: FrameSum,
     rays: Vec<Ray<f64, D>>,
@@ -58,7 +58,7 @@ impl<const D: usize> Expected<D> {
         }
     }
 
-    /// The mean number of hits of each kind of range question.
+    /// The mean number of hits of each kind of range query.
     pub(super) fn mean_hits(&self, task: &Task<D>) -> [f64; 3] {
         [0, 1, 2].map(|i| self.ranges[i].pairs as f64 / task.windows[i].len() as f64)
     }
@@ -67,12 +67,12 @@ impl<const D: usize> Expected<D> {
         sum(asked) == self.ranges[i]
     }
 
-    /// The number of questions and a checksum of the expected hits, for records.
+    /// The number of queries and a checksum of the expected hits, for records.
     pub(super) fn record(&self, i: usize) -> (u64, u64) {
         (self.ranges[i].pairs, fold(0, self.ranges[i]))
     }
 
-    /// Whether the boxes are those that the question about half-lines or points is for.
+    /// Whether the boxes are correct answers to the query by half-lines or points.
     pub(super) fn reaches(&self, question: Question, storage: Storage, asked: &Asked) -> bool {
         match question {
             Question::ClosestHit => self.are_closest_hits(storage, asked),
@@ -101,8 +101,8 @@ impl<const D: usize> Expected<D> {
         asked.ids.len() == expected.len() && self.agree(storage, distances.zip(expected))
     }
 
-    /// Whether lengths are equal, up to rounding. With `f32`, a ray may also miss a box that it
-    /// grazes, once in a thousand rays.
+    /// Whether lengths are equal, up to rounding. With `f32`, one in a thousand rays may also miss
+    /// a box that it grazes.
     fn agree<'a>(&self, storage: Storage, lengths: impl Iterator<Item = (f64, &'a f64)>) -> bool {
         let (tolerance, share) = match storage {
             Storage::F32 => (2.0_f64.powi(-18) * self.diagonal, 1e-3),

@@ -1,4 +1,4 @@
-//! `geo-index`, which is for 2D, with the default of sixteen boxes per node. Every answer is a new
+//! `geo-index`, which is for 2D, with its default of sixteen boxes per node. Every answer is a new
 //! vector.
 
 use std::marker::PhantomData;
@@ -34,7 +34,7 @@ where
     }
 }
 
-/// Builds a tree of boxes in its own precision.
+/// Builds a tree of boxes in its native precision.
 macro_rules! contender {
     ($N:ident, $storage:expr, $boxes:ident) => {
         impl<O: Sort<$N> + 'static> Contender<2> for Packed<$N, O> {

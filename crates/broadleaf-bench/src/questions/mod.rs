@@ -1,7 +1,7 @@
-//! Questions about boxes at rest, and changes one by one, each timed separately.
+//! Queries of boxes at rest, and individual changes, each timed separately.
 //!
-//! A contender builds a structure and answers prepared questions. Those whose boxes can change then
-//! move and remove a tenth of them, and insert all boxes into a new structure.
+//! A contender builds a structure and answers prepared queries. Contenders whose boxes can change
+//! then move and remove a tenth of them, and insert all boxes into a new structure.
 
 mod asked;
 mod box2d;
@@ -37,7 +37,7 @@ use crate::arguments::Arguments;
 use crate::report::{Report, Timing};
 use crate::turns::take_turns;
 
-/// Compares all contenders on all scenes and questions that the arguments select, and prints tables
+/// Compares all contenders on all scenes and queries that the arguments select, and prints tables
 /// in Markdown.
 ///
 /// # Errors
@@ -78,7 +78,7 @@ fn compare<const D: usize>(
     Ok(())
 }
 
-/// The questions about few boxes.
+/// The queries of few boxes.
 const OF_FEW: [Question; 5] = [
     Question::Build,
     Question::Range(0),

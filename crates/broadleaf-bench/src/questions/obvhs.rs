@@ -15,14 +15,14 @@ use obvhs::ray::{Ray, RayHit};
 use super::asked::{Asked, ask};
 use super::contender::{Boxes, Changes, Contender, Line};
 
-/// The binary tree that is built fastest, with one box per leaf.
+/// The binary tree with the fastest build, with one box per leaf.
 pub(super) fn fastest() -> Box<dyn Contender<3>> {
     binary("obvhs Bvh2, fastest build", BvhBuildParams::fastest_build())
 }
 
-/// The binary tree that is recommended between fast builds and fast questions.
+/// The recommended compromise between fast builds and fast queries.
 pub(super) fn medium() -> Box<dyn Contender<3>> {
-    // Only leaves of one box can be moved, and only they have the boxes' own bounds.
+    // Only leaves of one box can be moved, and only they keep the exact bounds of the boxes.
     let params = BvhBuildParams {
         max_prims_per_leaf: 1,
         ..BvhBuildParams::medium_build()
@@ -30,7 +30,6 @@ pub(super) fn medium() -> Box<dyn Contender<3>> {
     binary("obvhs Bvh2, medium build", params)
 }
 
-/// The compressed tree.
 pub(super) fn compressed() -> Box<dyn Contender<3>> {
     Box::new(Compressed {
         tree: None,
@@ -54,7 +53,7 @@ fn ray(line: &Line<3>) -> Ray {
     Ray::new_inf(Vec3A::from(line.origin), Vec3A::from(line.direction))
 }
 
-/// A ray hits the box that it starts in at 0.
+/// A ray hits the box that contains its start at 0.
 fn reach(bounds: &Bounds, ray: &Ray) -> f32 {
     bounds.intersect_ray(ray).max(0.0)
 }
@@ -128,7 +127,7 @@ impl Changes<3> for Binary {
 
 struct Compressed {
     tree: Option<CwBvh>,
-    /// The boxes in the order of the leaves, whose own bounds are rounded.
+    /// The boxes in the order of the leaves, whose bounds are rounded.
     boxes: Vec<Bounds>,
 }
 

@@ -54,7 +54,7 @@ fn at_rest<S: Number, const D: usize>(name: &'static str, order: Order) -> Box<d
     })
 }
 
-/// The numbers of both precisions.
+/// The number types of both precisions.
 trait Number: Scalar<Real = Self> + From<f32> {
     const STORAGE: Storage;
 
@@ -77,7 +77,7 @@ impl Number for f64 {
     }
 }
 
-/// Asks a structure of any kind.
+/// Queries a structure of any kind.
 struct Questions<'a, I>(&'a I);
 
 impl<I> Questions<'_, I> {
@@ -129,7 +129,6 @@ impl<I> Questions<'_, I> {
     }
 }
 
-/// The packed tree.
 struct AtRest<S: Scalar, const D: usize> {
     name: &'static str,
     order: Order,

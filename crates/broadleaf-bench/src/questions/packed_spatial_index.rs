@@ -1,9 +1,9 @@
-//! `packed_spatial_index`, with the default of sixteen children per node: coordinates in columns
-//! and explicit SIMD, for `f64` and for `f32`, and boxes one after the other.
+//! `packed_spatial_index`, with its default of sixteen children per node: coordinates in columns
+//! with explicit SIMD, for `f64` and for `f32`, and plain rows of boxes.
 //!
-//! Its `f32` structures are built from `f64` boxes, and cast no rays.
+//! Its `f32` structures are built from `f64` boxes, and do not support rays.
 
-/// The crate has names of its own for each dimension, and no trait for its structures.
+/// The crate has different names for each dimension, and no trait for its structures.
 macro_rules! contenders {
     (
         $dimension:ident, $d:literal, $Builder:ident, $Box:ident, $Point:ident, $Ray:ident,

@@ -1,10 +1,10 @@
-//! What is measured.
+//! The measurements of the comparison.
 
-/// What is measured, in the order of the tables.
+/// A measurement, in the order of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question {
     Build,
-    /// The boxes that touch windows, by [`HITS`].
+    /// The boxes that touch windows; an index into [`HITS`].
     Range(usize),
     ClosestHit,
     Nearest,
@@ -18,10 +18,10 @@ pub(super) enum Question {
     Bytes,
 }
 
-/// The mean numbers of hits of the range questions.
+/// The mean numbers of hits of the range queries.
 pub(super) const HITS: [usize; 3] = [1, 10, 1_000];
 
-/// The number of boxes that are found near each point by [`Question::NearestFew`].
+/// The number of boxes that [`Question::NearestFew`] finds for each point.
 pub(super) const FEW: usize = 8;
 
 impl Question {
@@ -56,12 +56,12 @@ impl Question {
     }
 }
 
-/// What a contender needed for a number of questions or changes.
+/// The cost of a number of queries or changes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measured {
     pub(super) question: Question,
     pub(super) ms: f64,
-    /// The number of questions, changes or boxes.
+    /// The number of queries, changes or boxes.
     pub(super) count: usize,
     /// The number of hits, and their checksum.
     pub(super) hits: Option<(u64, u64)>,
@@ -69,7 +69,7 @@ pub(super) struct Measured {
 }
 
 impl Measured {
-    /// A time that was needed.
+    /// A time measurement.
     pub(super) fn time(question: Question, ms: f64, count: usize) -> Self {
         Self {
             question,
@@ -80,7 +80,7 @@ impl Measured {
         }
     }
 
-    /// The value of the tables: nanoseconds or bytes of one.
+    /// The value in the tables: nanoseconds or bytes per item.
     pub(super) fn each(&self) -> f64 {
         self.bytes_each
             .unwrap_or(self.ms * 1e6 / self.count.max(1) as f64)

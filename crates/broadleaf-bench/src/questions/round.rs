@@ -1,4 +1,4 @@
-//! What a contender does in one round.
+//! The work of a contender in one round.
 
 use super::asked::Asked;
 use super::contender::{Contender, Make};
@@ -8,7 +8,6 @@ use super::task::Task;
 use crate::memory::Usage;
 use crate::stopwatch;
 
-/// One round of one contender.
 pub(super) struct Round<'a, const D: usize> {
     task: &'a Task<D>,
     expected: &'a Expected<D>,
@@ -16,16 +15,16 @@ pub(super) struct Round<'a, const D: usize> {
     wanted: Wanted<'a>,
 }
 
-/// What is measured.
+/// The measurements to make.
 #[derive(Clone, Copy)]
 pub(super) enum Wanted<'a> {
-    /// Questions whose name contains this text.
+    /// Queries whose name contains this text.
     Named(&'a str),
-    /// These questions about few boxes, whose build is repeated until it takes long enough.
+    /// These queries of few boxes, whose build is repeated until it takes long enough.
     OfFew(&'a [Question]),
 }
 
-/// A list of measurements, or what is wrong.
+/// A list of measurements, or the error.
 type Outcome = Result<Vec<Measured>, String>;
 
 impl<'a, const D: usize> Round<'a, D> {
@@ -43,7 +42,7 @@ impl<'a, const D: usize> Round<'a, D> {
         }
     }
 
-    /// Measures what is wanted, and verifies every answer.
+    /// Makes the wanted measurements, and verifies every answer.
     pub(super) fn play(&self) -> Outcome {
         let mut contender = (self.make)();
         let mut measured = self.build(contender.as_mut());
@@ -129,7 +128,7 @@ impl<'a, const D: usize> Round<'a, D> {
         Ok(measured)
     }
 
-    /// Moves a tenth of the boxes, asks, removes a tenth, and asks again.
+    /// Moves a tenth of the boxes, queries, removes a tenth, and queries again.
     fn change(&self, contender: &mut dyn Contender<D>) -> Outcome {
         let Task { moves, removed, .. } = self.task;
         let Some(changes) = contender.changes() else {
@@ -156,7 +155,7 @@ impl<'a, const D: usize> Round<'a, D> {
         ])
     }
 
-    /// Inserts all boxes one by one into a new structure.
+    /// Inserts all boxes individually into a new structure.
     fn insert(&self) -> Outcome {
         let mut contender = (self.make)();
         let boxes = &self.task.boxes.single;
@@ -174,10 +173,10 @@ impl<'a, const D: usize> Round<'a, D> {
         Ok(vec![Measured::time(Question::Insert, ms, boxes.len())])
     }
 
-    /// Asks the questions with ten hits.
+    /// Runs the queries with ten hits.
     fn ask_ten(&self, contender: &mut dyn Contender<D>) -> Result<Asked, String> {
         let asked = contender.range(&self.task.windows[1]);
-        asked.ok_or_else(|| format!("{} has no range questions", contender.name()))
+        asked.ok_or_else(|| format!("{} has no range queries", contender.name()))
     }
 
     fn check(&self, question: Question, is_right: bool) -> Result<(), String> {

@@ -1,4 +1,4 @@
-//! `rstar`, loaded in bulk.
+//! `rstar`, bulk-loaded.
 
 use broadleaf::Aabb;
 use rstar::primitives::{GeomWithData, Rectangle};
@@ -18,7 +18,7 @@ type Numbered<const D: usize> = GeomWithData<Rectangle<[f32; D]>, u32>;
 
 struct Rstar<const D: usize> {
     tree: RTree<Numbered<D>>,
-    /// The boxes by id, which are needed to remove them. Kept only when boxes change.
+    /// The boxes by id, which removals need. Kept only if boxes change.
     boxes: Vec<Aabb<f32, D>>,
 }
 

@@ -6,10 +6,10 @@ use crate::arguments::Arguments;
 
 type Make = Box<dyn Fn() -> Result<Scene, SceneError>>;
 
-/// The families of the scenes, apart from the uniform scenes.
+/// The families of the scenes, besides the uniform scenes.
 const FAMILIES: [Family; 3] = [Family::Clustered, Family::Polylines, Family::Surface];
 
-/// The names of all scenes that the arguments select, and what generates them.
+/// The names of all scenes that the arguments select, and their generators.
 pub(super) fn all(arguments: &Arguments) -> Vec<(String, Make)> {
     let scale = if arguments.quick { 10 } else { 1 };
     let sizes = [10_000, 100_000, 1_000_000];

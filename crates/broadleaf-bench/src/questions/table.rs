@@ -10,20 +10,19 @@ use crate::report::median;
 
 const QUESTIONS: usize = Question::ALL.len();
 
-/// The measurements of one scene. It displays two tables: what every contender needs, and how the
-/// fastest ones compare.
+/// The measurements of one scene. It displays two tables: the values of every contender, and how
+/// the fastest ones compare.
 pub(super) struct Table {
     scene: String,
     mean_hits: [f64; 3],
     rows: Vec<Row>,
 }
 
-/// The measurements of one contender.
 struct Row {
     contender: &'static str,
     storage: Storage,
     is_ours: bool,
-    /// For each question, one value per round.
+    /// For each query, one value per round.
     rounds: [Vec<f64>; QUESTIONS],
 }
 
@@ -33,14 +32,14 @@ impl Row {
     }
 }
 
-/// A ratio that is displayed: the fastest of some contenders over the fastest of others.
+/// A displayed ratio: the fastest of some contenders over the fastest of others.
 struct Ratio {
     heading: &'static str,
     is_ours: fn(&Row) -> bool,
     is_theirs: fn(&Row) -> bool,
 }
 
-/// Each of our structures is compared with peers that store coordinates as precisely, or more so.
+/// Each of our structures is compared with peers that store coordinates at least as precisely.
 const RATIOS: [Ratio; 3] = [
     Ratio {
         heading: "ours in f32",
@@ -68,7 +67,7 @@ impl Table {
         }
     }
 
-    /// Adds what a contender needed in one round.
+    /// Adds a measurement of a contender in one round.
     pub(super) fn add<const D: usize>(&mut self, contender: &dyn Contender<D>, value: Measured) {
         let is_it = |row: &Row| row.contender == contender.name();
         let row = self.rows.iter().position(is_it).unwrap_or_else(|| {
@@ -86,14 +85,14 @@ impl Table {
         }
     }
 
-    /// The questions that anyone answered.
+    /// The queries that some contender supports.
     fn questions(&self) -> impl Iterator<Item = usize> {
         let is_answered = |row: &Row, question: usize| !row.rounds[question].is_empty();
         (0..QUESTIONS)
             .filter(move |&question| self.rows.iter().any(|row| is_answered(row, question)))
     }
 
-    /// What every contender needs; the least is bold.
+    /// The values of every contender; the smallest is bold.
     fn values(&self) -> Grid {
         let names = self
             .questions()
@@ -115,7 +114,7 @@ impl Table {
         grid
     }
 
-    /// The contender that needs least, and what it needs.
+    /// The contender with the smallest value, and that value.
     fn fastest(
         &self,
         question: usize,
@@ -187,7 +186,7 @@ impl fmt::Display for Table {
         writeln!(f, "{}\n", self.ratios())?;
         writeln!(
             f,
-            "Nanoseconds of CPU time for one box or question, or bytes per box: medians. The range questions have {one:.2}, {ten:.1} and {thousand:.0} hits on average. Ratios above 1 favour Broadleaf."
+            "Nanoseconds of CPU time for one box or query, or bytes per box: medians. The range queries have {one:.2}, {ten:.1} and {thousand:.0} hits on average. Ratios above 1 favor Broadleaf."
         )
     }
 }

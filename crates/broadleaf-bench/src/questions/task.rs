@@ -1,4 +1,4 @@
-//! The boxes and the questions of one scene.
+//! The boxes and the queries of one scene.
 
 use std::array;
 
@@ -8,11 +8,11 @@ use broadleaf_scenes::Random;
 use super::contender::{Boxes, Line};
 use super::question::HITS;
 
-/// With more boxes than this, the tree that other tests compare with brute force finds the expected
-/// answers, since brute force would take minutes.
+/// Above this number of boxes, the expected answers come from the tree that other tests compare
+/// with brute force, since brute force would take minutes.
 const FEW_BOXES: usize = 3_000;
 
-/// The boxes of a scene and all that is asked and done.
+/// The boxes of a scene, with all queries and changes.
 #[derive(Debug)]
 pub(super) struct Task<const D: usize> {
     pub(super) scene: String,
@@ -30,8 +30,8 @@ pub(super) struct Task<const D: usize> {
 }
 
 impl<const D: usize> Task<D> {
-    /// Prepares `count` questions of each kind about these boxes, and a tenth as many about a
-    /// thousand boxes.
+    /// Prepares `count` queries of each kind for these boxes, and a tenth as many with a thousand
+    /// hits.
     pub(super) fn new(scene: String, single: &[Aabb<f32, D>], count: usize) -> Self {
         let random = &mut Random::new(1);
         let boxes = Boxes::new(single);
@@ -66,8 +66,8 @@ impl<const D: usize> Task<D> {
 }
 
 impl<const D: usize> Boxes<D> {
-    /// The last bit of every coordinate becomes 0. That of the windows is 1, so that no window
-    /// touches a box without overlapping it, and open boxes have the same answers as closed ones.
+    /// The last bit of every coordinate becomes 0. In windows it is 1, so that no window touches a
+    /// box without overlapping it, and open boxes have the same answers as closed ones.
     fn new(boxes: &[Aabb<f32, D>]) -> Self {
         let even = |x: f32| f32::from_bits(x.to_bits() & !1);
         let single: Vec<_> = boxes
@@ -114,8 +114,8 @@ fn pick(count: usize, random: &mut Random) -> usize {
 }
 
 /// Points near the boxes: the center of a random box, moved along each axis by up to half the edge
-/// of a window with ten hits, or with half of the boxes. So they are where the boxes are, but not
-/// always inside of one.
+/// of a window with ten hits, or with half of the boxes. So they are where boxes are, but not
+/// always inside one.
 struct Near<'a, const D: usize> {
     boxes: &'a [Aabb<f32, D>],
     bounds: Aabb<f32, D>,
@@ -133,7 +133,7 @@ impl<'a, const D: usize> Near<'a, D> {
         };
         let centers = near.points(1_000, random);
         let distance = reference.half_edge(&centers, (single.len() / 2).min(10));
-        // Where all boxes overlap, a point has ten hits.
+        // If all boxes overlap, even a point has ten hits.
         near.distance = distance.max(0.1 * mean_edge(single));
         near
     }
@@ -147,7 +147,7 @@ impl<'a, const D: usize> Near<'a, D> {
         (0..count).map(|_| self.point(random)).collect()
     }
 
-    /// Half-lines from anywhere between the boxes towards a point near one of them.
+    /// Half-lines from random points between the boxes towards a point near one of them.
     fn lines(&self, count: usize, random: &mut Random) -> Vec<Line<D>> {
         let (min, max) = (self.bounds.min(), self.bounds.max());
         let line = |_| {
@@ -198,7 +198,7 @@ impl<const D: usize> Reference<D> {
     }
 
     /// Cubes around the centers with a mean number of hits. They are never smaller than a
-    /// thousandth of a usual one, since not every library finds boxes around a point.
+    /// thousandth of the usual size, since not every library finds boxes around a point.
     fn windows(&self, centers: &[[f32; D]], hits: usize, usual: f64) -> Vec<Aabb<f32, D>> {
         let sample = &centers[..centers.len().min(1_000)];
         let half_edge = self.half_edge(sample, hits).max(1e-3 * usual);
@@ -208,8 +208,8 @@ impl<const D: usize> Reference<D> {
             .collect()
     }
 
-    /// The half edge of cubes around these centers with a mean number of hits; 0 if points have
-    /// more hits. Found by bisection.
+    /// The half edge of cubes around these centers with a mean number of hits, by bisection; 0 if
+    /// points have more hits.
     fn half_edge(&self, centers: &[[f32; D]], hits: usize) -> f64 {
         let wanted = hits * centers.len();
         let hits = |half_edge: f64| {

@@ -1,4 +1,5 @@
-//! Going back several frames and playing them again, as peers do when another peer's input is late.
+//! Going back several frames and replaying them, as peers do when another peer's input arrives
+//! late.
 
 mod ours;
 mod player;
@@ -14,7 +15,7 @@ use crate::report::{Report, Timing, median};
 use crate::stopwatch;
 use crate::turns::take_turns;
 
-/// The number of times that each contender goes back.
+/// How often each contender goes back.
 const TIMES: usize = 24;
 const BODIES: usize = 800;
 
@@ -24,7 +25,7 @@ const PLAYERS: [Make; 3] = [ours::journal, ours::saves, rapier::saves];
 /// Compares all contenders on all scenes that the arguments select.
 ///
 /// # Errors
-/// If the events differ when frames are played again, or a scene cannot be recorded.
+/// If replayed events differ, or a scene cannot be recorded.
 pub(crate) fn compare_all(arguments: &Arguments, report: &mut Report) -> Result<(), String> {
     let times = if arguments.quick { 2 } else { TIMES };
     for (recording, one_of) in [
@@ -116,8 +117,8 @@ fn play_straight(player: &mut dyn Player, frames: &[Frame]) -> Straight {
     straight
 }
 
-/// Plays each group of [`FRAMES`] frames twice. Returns the timings of remembering and of going
-/// back, or `None` if the events differ from `expected`.
+/// Plays each group of [`FRAMES`] frames twice. Returns the timings of recording and of going back,
+/// or `None` if the events differ from `expected`.
 fn play_twice(
     player: &mut dyn Player,
     frames: &[Frame],
@@ -132,7 +133,7 @@ fn play_twice(
                     are_right &= player.play_and_remember(frame) == *expected;
                 }));
             }
-            // The first group builds the structures and has no frame to go back to.
+            // The first group builds the structures, and there is no frame to go back to.
             if again || back_ms.is_empty() && bytes.is_empty() {
                 bytes.push(player.bytes() as f64 / FRAMES as f64);
                 break;

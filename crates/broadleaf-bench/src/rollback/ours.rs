@@ -1,4 +1,4 @@
-//! Broadleaf's `BroadPhase`, with its journal and with a save in every frame.
+//! Broadleaf's `BroadPhase`, with its journal or with a save in every frame.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! rapier's broad phase, saved in every frame with its own serialisation.
+//! rapier's broad phase, saved in every frame with its serialization.
 
 use std::collections::VecDeque;
 
@@ -37,7 +37,7 @@ struct Rapier {
     saves: VecDeque<Vec<u8>>,
 }
 
-/// The shortest format of this serialisation.
+/// The most compact serialization format.
 const FORMAT: bincode::config::Configuration = bincode::config::standard();
 
 impl Player for Rapier {
@@ -76,7 +76,7 @@ impl Player for Rapier {
 
     fn play_and_remember(&mut self, boxes: &Frame) -> Events {
         let save = bincode::serde::encode_to_vec(&self.broad_phase, FORMAT)
-            .expect("a broad phase can be serialised");
+            .expect("a broad phase can be serialized");
         keep(&mut self.saves, save);
         self.play(boxes)
     }
@@ -87,7 +87,7 @@ impl Player for Rapier {
 
     fn go_back(&mut self, frames: usize) {
         let save = recall(&mut self.saves, frames);
-        (self.broad_phase, _) = bincode::serde::decode_from_slice(&save, FORMAT)
-            .expect("what was serialised can be read");
+        (self.broad_phase, _) =
+            bincode::serde::decode_from_slice(&save, FORMAT).expect("serialized bytes can be read");
     }
 }

@@ -1,4 +1,4 @@
-//! How far apart the processors of two threads are.
+//! The distance between the processors of two threads.
 
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::{Acquire, Release};
@@ -6,20 +6,20 @@ use std::time::Instant;
 use std::{hint, thread};
 
 const MESSAGES: u32 = 20_000;
-/// Processors that share no cache take longer.
+/// Processors that do not share a cache take longer.
 const MOST_NEAR_MS: f64 = 150e-6;
-/// Two threads on one processor let each other run after this number of looks.
+/// Two threads on one processor yield to each other after this number of polls.
 const LOOKS: u32 = 10_000;
 
 /// The milliseconds that a message to another thread of the pool and its answer take; `None` if the
-/// pool has one thread. Two processors that share a cache take some tens of nanoseconds, others
-/// hundreds: then threads gain less wherever one reads what another one wrote.
+/// pool has one thread. Processors that share a cache take some tens of nanoseconds, others
+/// hundreds; then threads gain less wherever one reads what another one wrote.
 pub(super) fn round_trip_ms() -> Option<f64> {
     if rayon::current_num_threads() < 2 {
         return None;
     }
     let last = AtomicU32::new(0);
-    // This thread is one of the pool, so that the other one takes the answers.
+    // This thread belongs to the pool, so the other one must take the answers.
     let seconds = rayon::scope(|scope| {
         scope.spawn(|_| {
             for message in 0..MESSAGES {
@@ -39,7 +39,7 @@ pub(super) fn round_trip_ms() -> Option<f64> {
     Some(seconds * 1e3 / f64::from(MESSAGES - 1))
 }
 
-/// Whether the processors of two threads of the pool share a cache at the moment.
+/// Whether the processors of two threads of the pool currently share a cache.
 pub(super) fn are_processors_near() -> bool {
     round_trip_ms().is_some_and(|ms| ms <= MOST_NEAR_MS)
 }

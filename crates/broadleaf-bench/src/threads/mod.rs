@@ -1,4 +1,4 @@
-//! One thread and several: pairs, joins and builds, by the clock.
+//! One thread compared with several: pairs, joins and builds, by the clock.
 
 mod messages;
 mod task;
@@ -18,11 +18,11 @@ use crate::{progress, stopwatch};
 /// The time between two frames of a game, in which the threads of the pool fall asleep.
 const PAUSE: Duration = Duration::from_millis(16);
 
-/// Without a pause, a task is called this number of times in a row, and the last call is timed.
+/// Without a pause, a task is called this number of times in succession, and the last call is
+/// timed.
 const CALLS: usize = 4;
 
-/// Compares one thread with the number of threads that the arguments ask for; nothing if they ask
-/// for none.
+/// Compares one thread with the number of threads in the arguments, if any.
 ///
 /// # Errors
 /// If the answers of one thread and of several differ.
@@ -93,7 +93,7 @@ fn compare_frames<const D: usize>(
     Ok(())
 }
 
-/// Plays a task in all ways, until enough rounds count.
+/// Plays a task in all ways, until enough rounds are accepted.
 fn compare_ways(
     scene: &str,
     boxes: usize,
@@ -126,7 +126,7 @@ fn compare_ways(
     Ok(())
 }
 
-/// One round: the task in each way, with and without a pause before. The first way alternates.
+/// One round: the task in each way, with and without a preceding pause. The first way alternates.
 fn play(
     scene: &str,
     task: &mut Task<'_>,

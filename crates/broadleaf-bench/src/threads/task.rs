@@ -1,4 +1,4 @@
-//! What is done on one thread and on several.
+//! The tasks for one thread and for several.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -33,7 +33,7 @@ impl Way {
     }
 }
 
-/// A piece of work. Returns a number that depends on the answer, cheap to compute.
+/// A task. Returns a number that depends on the answer and is cheap to compute.
 pub(super) struct Task<'a> {
     pub(super) name: &'static str,
     /// Called before each run.
@@ -67,20 +67,20 @@ pub(super) fn tasks<'a, const D: usize>(
     tasks.extend(pairs(first, second));
     tasks.extend(trees(first, second));
     tasks.extend(builds(first));
-    // In a scene at rest, a step has nothing to do.
+    // A step has nothing to do in a scene at rest.
     if first != second {
         tasks.push(step(first, second));
     }
     tasks
 }
 
-/// What threads can gain at most on this machine.
+/// The upper limit of what threads can gain on this machine.
 fn arithmetic<'a>() -> Task<'a> {
     task("arithmetic", arithmetic::one_thread, arithmetic::threads)
 }
 
-/// A step of a broad phase in which all boxes moved from their places in one frame to those in the
-/// other.
+/// A step of a broad phase in which all boxes move from their positions in one frame to those in
+/// the other.
 fn step<'a, const D: usize>(first: &'a [Aabb<f32, D>], second: &'a [Aabb<f32, D>]) -> Task<'a> {
     let broad_phases = [Way::OneThread, Way::Threads].map(|_| {
         let mut broad_phase: BroadPhase<(), f32, D> = BroadPhase::new(Margin::Tight);
@@ -106,7 +106,7 @@ fn step<'a, const D: usize>(first: &'a [Aabb<f32, D>], second: &'a [Aabb<f32, D>
             Way::OneThread => broad_phase.step_into(events),
             Way::Threads => broad_phase.par_step_into(events),
         }
-        // What begins on the way to one frame ends on the way back.
+        // Pairs that begin on the way to one frame end on the way back.
         (events.begun.len() + events.ended.len()) as u64
     };
     Task {

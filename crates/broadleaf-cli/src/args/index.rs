@@ -23,7 +23,7 @@ pub(crate) enum IndexCommand {
 /// The format to write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FileFormat {
-    /// A packed tree, which is queried in place: see docs/format.md
+    /// A packed tree, which is queried in place: see docs/reference/format.md
     #[default]
     Broadleaf,
     /// Version 3 of the format of npm's flatbush and Python's geoindex-rs, for 2D boxes

@@ -55,12 +55,12 @@ struct Lived {
     pairs: u64,
     begins: u64,
     ends: u64,
-    /// `None` if they were not asked for.
+    /// `None` if they are not wanted.
     stays: Option<u64>,
-    /// The median and the greatest time of a frame: moves and step.
+    /// The median and the largest time of a frame: moves and step.
     #[serde(flatten)]
     times: Times,
-    /// Of both structures, after the last frame; `None` for a scene without boxes.
+    /// The memory of both structures after the last frame; `None` for a scene without boxes.
     bytes_per_box: Option<f64>,
     checked: bool,
 }
@@ -170,7 +170,7 @@ fn write_events(
     Ok(())
 }
 
-/// Applies the events of a frame to the sorted pairs of the frame before.
+/// Applies the events of a frame to the sorted pairs of the previous frame.
 fn update(
     current: &mut Vec<[Id; 2]>,
     begun: &[[Id; 2]],
@@ -197,7 +197,7 @@ fn update(
     Ok(())
 }
 
-/// Compares the pairs that stayed with those that are there and did not begin.
+/// Compares the pairs that stayed with the current pairs that did not begin in this frame.
 fn check_stays(
     current: &[[Id; 2]],
     begun: &[[Id; 2]],
@@ -214,7 +214,8 @@ fn check_stays(
     )))
 }
 
-/// Compares the pairs that the events amount to with brute force, and validates the broad phase.
+/// Compares the current pairs, as the events define them, with brute force, and validates the broad
+/// phase.
 fn check<S: SceneNumber, const D: usize>(
     stage: &Stage<S, D>,
     frame: &[Aabb<S, D>],

@@ -139,7 +139,6 @@ struct Found {
     spilled_bytes: u64,
     memory: u64,
     ms: f64,
-    /// What the readers skipped.
     skipped: Vec<Passed>,
 }
 

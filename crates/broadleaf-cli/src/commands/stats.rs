@@ -39,7 +39,7 @@ struct Description {
     #[serde(flatten)]
     scene: SceneFacts,
     frame: usize,
-    /// The box around all boxes; `None` if there are no boxes.
+    /// The box around all boxes; `None` without boxes.
     world: Option<BoxFacts<f64>>,
     longest_edges: Option<LongestEdges>,
     pairs: u64,

@@ -4,7 +4,7 @@
 pub(super) const FAT: &str = "#8a6d1a";
 /// Pairs whose tight boxes overlap.
 pub(super) const TIGHT_PAIR: &str = "#c1121f";
-/// Pairs of which only the fat boxes overlap.
+/// Pairs whose fat boxes overlap, but not their tight boxes.
 pub(super) const FAT_PAIR: &str = "#e0a100";
 
 /// The colors of the background, the text and the boxes in dark mode. The colors of levels and

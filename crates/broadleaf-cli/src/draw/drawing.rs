@@ -23,13 +23,11 @@ pub(crate) struct Drawing<const D: usize> {
     pub(crate) look: Look,
     /// The tight boxes, by number.
     pub(crate) boxes: Vec<(Id, Aabb<f64, D>)>,
-    /// The inner nodes.
     pub(crate) nodes: Vec<Node<D>>,
     /// The proxies of a broad phase, if one is drawn.
     pub(crate) proxies: Option<Proxies<D>>,
 }
 
-/// An inner node.
 pub(crate) struct Node<const D: usize> {
     pub(crate) aabb: Aabb<f64, D>,
     pub(crate) level: usize,
@@ -39,7 +37,6 @@ pub(crate) struct Node<const D: usize> {
 
 /// The additions of a broad phase to the boxes.
 pub(crate) struct Proxies<const D: usize> {
-    /// The fat boxes.
     pub(crate) fat: Vec<Aabb<f64, D>>,
     /// The centers of the boxes of each pair, and whether the tight boxes overlap.
     pub(crate) pairs: Vec<([Id; 2], bool)>,

@@ -55,7 +55,6 @@ impl IndexFile {
         &self.map
     }
 
-    /// A problem with the file.
     pub(super) fn error(&self, problem: impl std::fmt::Display) -> CliError {
         CliError::in_file(&self.path, problem)
     }

@@ -12,7 +12,6 @@ impl Ids {
         self.0.iter().any(|range| range.contains(&id))
     }
 
-    /// The largest number.
     pub(super) fn largest(&self) -> Option<usize> {
         self.0.iter().map(|range| *range.end()).max()
     }

@@ -25,7 +25,6 @@ pub(crate) struct Moved {
 }
 
 impl<S: SceneNumber, const D: usize> Stage<S, D> {
-    /// An empty broad phase.
     pub(crate) fn new(args: &StageArgs, chosen: &Chosen) -> Result<Self, CliError> {
         Ok(Self {
             broad_phase: BroadPhase::with_structures(
@@ -116,7 +115,6 @@ impl<S: SceneNumber, const D: usize> Stage<S, D> {
         outside.map(|(&proxy, _)| self.number(proxy))
     }
 
-    /// The number of static proxies.
     pub(crate) fn count_static(&self) -> usize {
         let mobilities = self
             .proxies

@@ -57,7 +57,6 @@ impl Chosen {
         self.kind
     }
 
-    /// An empty structure.
     pub(crate) fn empty<S: Real, const D: usize>(&self) -> Result<AnyStructure<S, D>, CliError> {
         self.settings.empty(self.kind)
     }

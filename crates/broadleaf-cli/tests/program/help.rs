@@ -4,7 +4,6 @@ use std::fs;
 
 use crate::desk::Desk;
 
-/// Every command of the program.
 const COMMANDS: &[&str] = &[
     "run",
     "broad-phase",

@@ -140,7 +140,7 @@ fn integers_are_read_exactly() {
     );
     assert_eq!(
         desk.refusal("index query a.index --point 0.5,1"),
-        "--point: \"0.5\" is no 64-bit integer"
+        "--point: \"0.5\" is not of type 64-bit integer"
     );
     assert_eq!(
         desk.refusal("index build a.index --format flatbush -o b.index"),

@@ -149,10 +149,7 @@ fn wrong_input_is_refused_in_one_line() {
             "row.csv solid.aabbs",
             "the first input has boxes in 2D, the second one in 3D",
         ),
-        (
-            "frames.aabbs",
-            "frames.aabbs: expected one frame, not 2",
-        ),
+        ("frames.aabbs", "frames.aabbs: expected one frame, not 2"),
         (
             "solid.aabbs --id a",
             "solid.aabbs: an .aabbs file has no columns to choose from",
@@ -232,7 +229,7 @@ fn a_full_disk_is_reported() {
     std::os::unix::fs::symlink("/dev/full", desk.path("full/boxes")).unwrap();
     let refusal = desk.refusal("pairs row.csv --count --spill full");
     assert_eq!(refusal, "full/boxes: No space left on device (os error 28)");
-    assert!(!desk.path("full").exists(), "nothing is left to go on with");
+    assert!(!desk.path("full").exists(), "nothing is left to resume");
     assert_eq!(
         desk.json("pairs row.csv --count --spill full --json")["pairs"],
         29_999

@@ -57,7 +57,7 @@ fn compressed_scenes_are_read_as_they_were_written() {
         keys.map(|key| played[key].take())
     });
     assert_eq!(plain, compressed);
-    // The bytes are those of the file that is not compressed, its header included.
+    // The bytes equal those of the uncompressed file, including its header.
     let mut unpacked = Vec::new();
     flate2::read::MultiGzDecoder::new(fs::File::open(desk.path("a.aabbs.gz")).unwrap())
         .read_to_end(&mut unpacked)

@@ -248,7 +248,7 @@ fn columns_are_named_in_every_command() {
     }
     desk.succeed("index build a.csv --boxes a,b,c,d -o a.index");
     let refusal = desk.refusal("index build a.index --boxes a,b,c,d -o b.index");
-    assert!(refusal.contains("no --boxes"), "{refusal}");
+    assert!(refusal.contains("so --boxes does not apply"), "{refusal}");
     let refusal = desk.refusal("run built-in --missing skip");
     assert!(
         refusal.contains("no rows and columns for --missing"),

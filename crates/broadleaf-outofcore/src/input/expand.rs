@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{InFile, OutOfCoreError, Result};
 
-/// The endings of Parquet files.
 const PARQUET: [&str; 3] = ["parquet", "geoparquet", "pq"];
 
 /// The files that a path stands for, and the number of other files in its folders, which are

@@ -69,7 +69,7 @@ impl Source {
         })
     }
 
-    /// The number of rows, if the file tells it.
+    /// The number of rows, if the file stores it.
     #[must_use]
     pub fn rows(&self) -> Option<u64> {
         match &self.file {
@@ -144,7 +144,7 @@ impl Source {
         }
     }
 
-    /// The kind of the ids as far as the types of columns tell it: ids of a text table may still
+    /// The kind of the ids according to the types of columns; the ids of a text table may still
     /// turn out to be texts.
     pub(crate) fn id_kind(&self) -> IdKind {
         match &self.file {

@@ -21,7 +21,6 @@ const LEAST_GIANT_BLOCK: u64 = 4096;
 pub(crate) struct Work {
     /// The number of the tile; one more than the last number for the pairs of giants.
     pub(crate) tile: u64,
-    /// The number of boxes.
     pub(crate) boxes: u64,
     /// The largest number of boxes to compare at a time, if there is memory.
     pub(crate) at_once: u64,

@@ -68,7 +68,6 @@ struct Columns<'a> {
 }
 
 impl Columns<'_> {
-    /// Writes a row group.
     fn write(&mut self, pairs: &[[u64; 2]]) -> ParquetResult<()> {
         let mut group = self.writer.next_row_group()?;
         for (which, labels) in self.labels.into_iter().enumerate() {

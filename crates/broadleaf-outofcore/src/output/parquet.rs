@@ -35,7 +35,6 @@ impl ParquetPart {
         })
     }
 
-    /// Writes a row group.
     pub(super) fn write(&mut self, pairs: &[[u64; 2]]) -> ParquetResult<()> {
         let mut group = self.writer.next_row_group()?;
         for which in 0..2 {

@@ -109,7 +109,7 @@ impl FileBoxes {
         }
     }
 
-    /// Whether there are no boxes; always false for a file.
+    /// Whether the list is empty, which it never is for a file.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

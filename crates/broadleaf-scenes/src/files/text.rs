@@ -66,7 +66,7 @@ impl<R: BufRead> Lines<R> {
         Ok(self.extend()?.then_some(&self.line))
     }
 
-    /// Reads one more line and appends it to the current one, with a space in place of the
+    /// Reads one more line and appends it to the current one, with a space instead of the
     /// backslash at its end. Returns the appended part.
     pub(super) fn continue_line(&mut self) -> Result<&[u8], SceneError> {
         if let Some(last) = self.line.last_mut() {

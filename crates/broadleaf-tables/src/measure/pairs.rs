@@ -16,11 +16,12 @@ pub struct MeasuredPair<S> {
     pub measure: S,
 }
 
-/// A least measure of 0 or less: boxes that do not overlap would be pairs.
+/// What is wrong with the input of [`self_pairs`] and [`cross_pairs`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum InvalidMinimum {
-    /// The least measure is not in 0 < min ≤ 1.
+    /// The least measure is not above 0 and at most 1. At 0, boxes that are apart would be pairs,
+    /// too.
     OutOfRange(f64),
     /// A list has more boxes than ids.
     TooManyBoxes(TooManyBoxes),

@@ -12,7 +12,7 @@
 //! that nobody else calls.
 //!
 //! `cargo xtask cost` counts what a small program still compiles, and names the largest functions.
-//! `docs/design/recipes.md` describes what a new public function needs.
+//! `docs/reference/recipes.md` describes what a new public function needs.
 
 #![expect(dead_code, reason = "what is here is compiled, and never called")]
 

@@ -93,7 +93,6 @@ impl<R: Real, const D: usize> Extents<R, D> {
         }
     }
 
-    /// The extent of all `count` boxes.
     fn all(&self, count: usize) -> Extent<R, D> {
         Extent {
             low: self.low.map(|low| low.into_iter().fold(R::MAX, lesser)),

@@ -38,8 +38,8 @@ pub(super) fn sort_lumps<S: Scalar, const D: usize>(
     }
 }
 
-/// Appends the ranges of more than [`LANES`] items with equal keys. Fewer fit into one node of a
-/// packed tree, in which their order has no meaning. `first` is added to all.
+/// Appends the ranges of more than [`LANES`] items with equal keys. Up to [`LANES`] items are one
+/// node of a packed tree, in which their order has no meaning. `first` is added to all.
 fn find_lumps(items: &[Keyed], first: usize, lumps: &mut Vec<Range<usize>>) {
     let mut at = 0;
     while let (Some(item), Some(later)) = (items.get(at), items.get(at + LANES)) {

@@ -1,4 +1,4 @@
-//! The numbers of this room. `docs/tuning.md` is written from these comments.
+//! The numbers of this room. `cargo xtask tuning` checks these comments.
 
 use crate::executor::Cost;
 

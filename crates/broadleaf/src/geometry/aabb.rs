@@ -130,14 +130,14 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
     /// The box that reaches `half_extents` from `center` in both directions of every axis,
     /// saturating at the ends of the range.
     ///
+    /// # Errors
+    /// If the resulting corners are not a box: a half extent is negative, or a coordinate is NaN.
+    ///
     /// ```
     /// use broadleaf::Aabb;
     /// assert_eq!(Aabb::from_center([5, 0], [2, 1])?, Aabb::new([3, -1], [7, 1]));
     /// # Ok::<(), broadleaf::geometry::InvalidAabb<i32>>(())
     /// ```
-    ///
-    /// # Errors
-    /// If the resulting corners are not a box: a half extent is negative, or a coordinate is NaN.
     #[doc(alias = "from_half_extents")]
     pub fn from_center(center: [S; D], half_extents: [S; D]) -> Result<Self, InvalidAabb<S>> {
         Self::try_new(
@@ -341,8 +341,8 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         array::from_fn(|axis| self.max[axis].minus(self.min[axis]))
     }
 
-    /// Half of the box's surface: `w + h` in 2D, `w h + h d + d w` in 3D. The measure in the cost
-    /// of trees.
+    /// Half of the box's surface: `w + h` in 2D, `w h + h d + d w` in 3D. The cost of a tree is
+    /// measured in it.
     #[must_use]
     #[inline]
     #[doc(alias = "perimeter")]

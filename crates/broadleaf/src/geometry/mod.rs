@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! shapes/       rays, balls, capsules, cones …: regions, probes, or both
-//! masked counted located    what wraps a region or probe, and where it begins
+//! masked counted located    wrappers of regions and probes, and their locations
 //! boxes/        boxes in the caller's memory, and boxes around shapes
 //! region probe form         the two traits of queries
 //! aabb          the box
-//! arithmetic/   roots, sines, margins for what rounds: the same bits on every machine
+//! arithmetic/   roots, sines, margins for rounding: the same bits on every machine
 //! scalar/       the number types: floats, integers, fixed point
 //! ```
 //!

@@ -20,9 +20,9 @@ pub trait Probe<S: Scalar, const D: usize> {
     /// At most the reach of any box inside `aabb`; `None` if the probe reaches no box inside. Trees
     /// skip the boxes inside if this is beyond the limit.
     ///
-    /// The default is [`reach`](Self::reach), which suffices by the law of probes. Monotone under
-    /// rounding are differences of coordinates, sums, products with and quotients by constants, and
-    /// squares of numbers that are not negative; approximated roots and sines are not. A probe
+    /// The default is [`reach`](Self::reach), which suffices by the law of probes. Differences of
+    /// coordinates, sums, products with and quotients by constants, and squares of numbers that are
+    /// not negative are monotone under rounding; approximated roots and sines are not. A probe
     /// whose reach is not monotone subtracts a margin here, and need not keep the law in `reach`.
     fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         self.reach(aabb)

@@ -1,4 +1,4 @@
-//! The tuning constants of this room. `docs/tuning.md` is generated from these comments.
+//! The tuning constants of this room. `cargo xtask tuning` checks these comments.
 
 use crate::executor::Cost;
 

@@ -22,8 +22,8 @@ use core::ops::{ControlFlow, Range};
 ///
 /// Each node is entered once for all query boxes. Entering it for each box separately takes 2.5
 /// times as long in a loose octree of 100,000 boxes, because finding the node again costs as much
-/// as comparing the boxes. The stack holds numbers: copies of the boxes are 3 % slower in 2D and 9
-/// % in 3D, because most boxes are moved more often than compared.
+/// as comparing the boxes. The stack holds numbers: copies of the boxes are 3 % slower in 2D and
+/// 9 % in 3D, because most boxes are moved more often than compared.
 pub(crate) struct Descent<'a, 'v, T> {
     tree: &'a T,
     /// The active query boxes of each node on the way down, the deepest node last. Elements behind

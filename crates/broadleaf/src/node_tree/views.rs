@@ -9,7 +9,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-/// The statistics of a tree with `len` boxes in `bytes` bytes.
 pub(crate) fn measure<S: Scalar, const D: usize>(
     tree: &impl NodeTree<S, D>,
     len: usize,

@@ -1,4 +1,4 @@
-//! The numbers of this room, from which `docs/tuning.md` is written.
+//! The tuning constants of this room. `cargo xtask tuning` checks these comments.
 
 use crate::executor::Cost;
 

@@ -15,8 +15,8 @@
 //! * P4: the positions lead to all boxes, by ascending id.
 //! * P5: the data of the boxes are consecutive and fill their section.
 //!
-//! `docs/format.md` in the repository describes the bytes. [`PackedTree::from_flatbush`] and
-//! [`PackedTree::to_flatbush`] read and write the files of npm's `flatbush`.
+//! `docs/reference/format.md` in the repository describes the bytes. [`PackedTree::from_flatbush`]
+//! and [`PackedTree::to_flatbush`] read and write the files of npm's `flatbush`.
 //!
 //! Costs for n boxes: a build O(n log n); an overlap query O(log n + found) for boxes that do not
 //! all overlap; all pairs O(n + found) likewise. Queries do not allocate, except `overlap_iter`,

@@ -1,4 +1,4 @@
-//! The numbers of this room, from which `docs/tuning.md` is written.
+//! The tuning constants of this room. `cargo xtask tuning` checks these comments.
 //!
 //! None of them changes a result, and only [`Order`](super::Order) changes the bytes of a tree.
 

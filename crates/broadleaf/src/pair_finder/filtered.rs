@@ -151,8 +151,8 @@ where
 }
 
 impl<'a, A: ?Sized, B: ?Sized, S: Scalar, const D: usize> PairQuery<'a, A, B, S, D> {
-    /// Calls a function repeatedly during the search, also while filters drop all pairs. A program
-    /// can check there whether its user wants to cancel the query.
+    /// Calls a function repeatedly during the search, also while filters drop all pairs. In it, a
+    /// program can check whether its user wants to cancel the query.
     ///
     /// The searching threads call it once for each block of at most sixteen boxes, so it must be
     /// quick. To end the query it unwinds, as a visitor may. It is not called while boxes are

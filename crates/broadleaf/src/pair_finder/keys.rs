@@ -12,9 +12,9 @@ use crate::store::ScratchPool;
 /// Memory for [`FindKeys`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyMemory {
-    /// The most pairs for which a sequential query searches on.
+    /// A sequential query stops when it finds more pairs than this.
     pub(crate) most: Option<usize>,
-    /// Whether a sequential query stopped at `most`.
+    /// Whether a query stopped at `most`.
     pub(crate) is_cut: bool,
     /// The keys that each thread found.
     lists: ScratchPool<Vec<u64>>,

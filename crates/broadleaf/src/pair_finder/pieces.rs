@@ -21,7 +21,6 @@ where
     A: BoxSource<S, D> + ?Sized,
     B: BoxSource<S, D> + ?Sized,
 {
-    /// The number of pieces of work.
     pub(super) fn pieces(&self) -> usize {
         pieces_of(self.operands.sources::<S, D>())
     }
@@ -168,7 +167,6 @@ impl<'a, S: Scalar, const D: usize> PairPieces<'a, S, D> {
         Operands::known(self.first, self.second.as_deref())
     }
 
-    /// The number of pieces.
     pub(crate) fn count(&self) -> usize {
         pieces_of(self.operands().sources::<S, D>())
     }

@@ -40,7 +40,6 @@ impl<S: Scalar, const D: usize> Clone for ThreadMemory<S, D> {
 }
 
 impl<S: Scalar, const D: usize> ThreadMemory<S, D> {
-    /// Frees the memory of the sweepers.
     pub(super) fn free_sweepers(&mut self) {
         self.sweepers = ScratchPool::default();
     }

@@ -1,4 +1,4 @@
-//! The numbers of this room. `docs/tuning.md` is written from these comments.
+//! The numbers of this room. `cargo xtask tuning` checks these comments.
 //!
 //! *Xeon, 2026-11-28* stands for an Intel Xeon with 2 shared processors and AVX-512, `f32`, one
 //! thread. Figures are ratios of CPU time, measured in turns, medians of 16 rows: uniform 2D and
@@ -21,7 +21,7 @@ pub(super) const FEWEST_BOXES: usize = 20;
 /// Smaller: preparing a sweep takes longer than all comparisons. Larger: most comparisons are of
 /// boxes that are far away.
 ///
-/// Plateau: 128 to 160 with AVX-512 (128 boxes are 50 to 60 % faster than a sweep of 140; Xeon,
+/// Plateau: 128 to 160 with AVX-512 (128 boxes take 40 to 50 % as long as a sweep of 140; Xeon,
 /// 2026-11-28). Narrower registers take two to four times as long for a comparison.
 pub(super) const FEW_BOXES: usize = 128;
 
@@ -51,8 +51,8 @@ pub(super) const SAMPLE_SHARE: usize = 32;
 
 /// The most boxes that are sampled.
 ///
-/// Smaller: the estimate of how many boxes share a pencil becomes noise. Larger: small lists wait
-/// for the sample.
+/// Smaller: the estimate of how many boxes share a pencil becomes noise. Larger: the sample slows
+/// down small lists.
 ///
 /// Plateau: 512 to 2,048, within 2 % (Xeon, 2026-11-28).
 pub(super) const MAX_SAMPLE: usize = 1024;
@@ -90,13 +90,13 @@ pub(super) const PENCILS_PER_BOX: f64 = 0.25;
 /// Plateau: not measured; a step of a quarter is less than the box widths of one scene differ.
 pub(super) const WIDENING: f64 = 1.25;
 
-/// How many times as long as the 90th percentile of all boxes a box of the finest level may be.
+/// The greatest length of a box in the finest level, relative to the 90th percentile of all boxes.
 ///
 /// Smaller: more boxes are in coarser levels, which are searched for every run of blocks. Larger:
 /// the pencils are wider.
 ///
-/// Plateau: 1.5 to 2 (2 is 1 % faster than 1.5, on footprints 14 %, on polylines 9 %; 1.2 takes
-/// 1.14 and 1.11 there; Xeon, 2026-11-28).
+/// Plateau: 1.5 to 2 (2 is 1 % faster than 1.5, on footprints 14 %, on polylines 9 %; 1.2 is 14 %
+/// and 11 % slower there; Xeon, 2026-11-28).
 pub(super) const USUAL_FACTOR: f64 = 2.0;
 
 /// One box in this many at each end of an axis may be a stray, which the grid does not span.
@@ -131,7 +131,7 @@ pub(super) const PARTS_PER_BOX: f64 = 8.0;
 /// 2026-11-28).
 pub(super) const LONGER_ALONE: u32 = 4;
 
-/// The boxes whose keys are computed at the same time, axis by axis.
+/// The number of boxes whose keys are computed together, axis by axis.
 ///
 /// Smaller: loops are too short for vectors. Larger: the chunk leaves the registers and, in three
 /// dimensions of `f64`, crowds the first cache.
@@ -169,7 +169,7 @@ pub(super) const REMEMBERED: usize = 2048;
 /// Plateau: 16 to 64, within 1 % (Xeon, 2026-11-28).
 pub(super) const BLOCKS_UNTIL_TRIED: u32 = 32;
 
-/// The matches of a block that are collected before they become pairs.
+/// The most matches of a block that are collected before they become pairs.
 ///
 /// Smaller: the inner loop is left more often. Larger: matches leave the first cache.
 ///

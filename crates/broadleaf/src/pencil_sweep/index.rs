@@ -27,7 +27,7 @@ pub struct PencilSweep<S: Scalar, const D: usize> {
     pub(super) ids: Vec<Id>,
     pub(super) boxes: Vec<Aabb<S, D>>,
     pub(super) categories: Vec<u32>,
-    /// One finder for each of the pair queries that ran at the same time.
+    /// One finder for each pair query that ran concurrently.
     pub(super) finders: ScratchPool<PairFinder<S, D>>,
 }
 

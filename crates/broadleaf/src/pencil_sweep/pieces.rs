@@ -22,7 +22,8 @@ impl<S: Scalar, const D: usize> PencilSweep<S, D> {
         Box::new(PiecesBy(count, visit_piece))
     }
 
-    /// The pairs with another index; `None` if both have more boxes than a `PairFinder` takes.
+    /// The pairs with another index; `None` if both together have more boxes than a `PairFinder`
+    /// takes.
     pub(super) fn pieces_with<'a>(
         &'a self,
         other: &impl IndexCore<S, D>,

@@ -49,7 +49,7 @@ impl<S: Scalar, const D: usize> SpatialIndexMut<S, D> for PencilSweep<S, D> {
         Some(mem::replace(&mut self.categories[slot as usize], category))
     }
 
-    /// Does nothing: each query for pairs sorts the boxes anew.
+    /// Does nothing: each query for pairs sorts the boxes again.
     fn optimize(&mut self) {}
 }
 

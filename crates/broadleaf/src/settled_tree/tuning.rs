@@ -1,4 +1,5 @@
-//! The numbers of this room, from which `docs/tuning.md` is written. None of them changes a result.
+//! The tuning constants of this room. `cargo xtask tuning` checks these comments. None of them
+//! changes a result.
 
 /// All boxes are packed when more than one in this number of boxes has changed.
 ///

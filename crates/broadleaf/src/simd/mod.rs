@@ -5,9 +5,9 @@
 //! intrinsics.
 //!
 //! ```text
-//! task     work that is compiled once for each path: what other rooms write
-//! path     which instruction set this processor has, and the call of what was compiled for it
-//! lanes measures     the operations; what is provided in terms of others, and what each set adds
+//! task     functions that are compiled once for each path, written in other rooms
+//! path     the instruction set of this processor, and calls of functions compiled for it
+//! lanes measures     the operations, with defaults in terms of others
 //! registers processor     the macros that implement them by intrinsics
 //! avx512 avx2 sse42 neon simd128 portable     the six sets
 //! ```

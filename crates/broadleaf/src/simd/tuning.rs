@@ -1,4 +1,4 @@
-//! The numbers of this room. `docs/tuning.md` is written from these comments.
+//! The numbers of this room. `cargo xtask tuning` checks these comments.
 
 /// The most lanes whose minimum is found lane by lane, even if the processor has reductions of
 /// sixteen lanes, which take four dependent steps.

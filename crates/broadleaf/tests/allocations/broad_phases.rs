@@ -1,11 +1,11 @@
-//! Broad phases, and trees and broad phases that were made with a capacity.
+//! Broad phases, and trees and broad phases with a capacity.
 
 use broadleaf::broad_phase::{Events, Margin, ProxyConfig};
 use broadleaf::{BroadPhase, DynamicTree, Id, SpatialIndexMut};
 
 use super::{BOXES, STEPS, aabb, larger, without_allocation};
 
-/// A capacity is enough for as many boxes, and for as many moving proxies.
+/// A capacity suffices for that many boxes, or moving proxies.
 pub(super) fn check_capacity<const D: usize>() {
     let mut tree = DynamicTree::<f32, D>::new();
     tree.reserve(BOXES as usize);
@@ -40,7 +40,7 @@ pub(super) fn check_broad_phase<const D: usize>() {
     assert!(moved > 10_000);
 }
 
-/// Steps of which everything moved, then one of which little did.
+/// Steps in which everything moves, then one in which little does.
 pub(super) fn check_steps<const D: usize>() {
     let mut broad_phase = BroadPhase::<(), f32, D>::new(Margin::Tight);
     let boxes = (0..BOXES).map(|id| (larger(id, 0), ()));

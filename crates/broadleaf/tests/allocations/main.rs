@@ -1,4 +1,4 @@
-//! After warming up, a steady stream of moves and questions allocates nothing.
+//! After warming up, a steady stream of moves and queries allocates nothing.
 
 mod broad_phases;
 mod mesh;
@@ -21,7 +21,7 @@ static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 const BOXES: u32 = 2_000;
 const STEPS: u32 = 24;
 
-/// Boxes on circles of their own, once around in `STEPS` steps.
+/// Boxes on separate circles, once around in `STEPS` steps.
 fn aabb<const D: usize>(id: u32, step: u32) -> Aabb<f32, D> {
     let angle = step as f32 / STEPS as f32 * std::f32::consts::TAU;
     let middle = |axis: usize| (id.wrapping_mul(2_654_435_761) >> (7 * axis) & 127) as f32;
@@ -50,7 +50,7 @@ fn without_allocation<R>(what: &str, act: impl FnOnce() -> R) -> R {
     result
 }
 
-/// One test: the count is that of the whole program.
+/// A single test, because the count is global to the program.
 #[test]
 fn a_steady_stream_allocates_nothing_and_reports_its_bytes() {
     check_mesh();

@@ -1,4 +1,4 @@
-//! Candidates of a mesh that moves.
+//! Candidates of a moving mesh.
 
 use broadleaf::mesh::{MeshCandidates, Topology};
 use stats_alloc::Region as Counted;

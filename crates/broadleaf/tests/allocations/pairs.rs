@@ -42,7 +42,7 @@ pub(super) fn check_pairs<const D: usize>() {
     );
 }
 
-/// A finder reports the bytes that it has allocated, and they are at most as many as documented.
+/// A finder reports the bytes that it has allocated, which are at most the documented number.
 pub(super) fn check_finder_bytes<const D: usize>() {
     let boxes: Vec<Aabb<f32, D>> = (0..100_000).map(|id| larger(id, 0)).collect();
     let counted = Counted::new(GLOBAL);
@@ -56,7 +56,7 @@ pub(super) fn check_finder_bytes<const D: usize>() {
     assert!(finder.bytes() < 20_000);
 }
 
-/// Built anew in every frame, changed a little, and asked for all pairs each time.
+/// Rebuilt in every frame, changed a little, and queried for all pairs each time.
 fn builds_around<const D: usize>(index: &mut KdSweep<f32, D>) -> usize {
     let mut found = 0;
     for step in 0..STEPS {
@@ -85,7 +85,7 @@ pub(super) fn check_builds<const D: usize>() {
     );
 }
 
-/// An index over borrowed boxes, whose memory goes from frame to frame.
+/// An index over borrowed boxes, whose memory is passed from frame to frame.
 fn slices_around<const D: usize>(
     memory: &mut KdSweep<f32, D>,
     boxes: &mut Vec<Aabb<f32, D>>,

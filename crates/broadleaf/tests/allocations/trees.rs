@@ -1,4 +1,4 @@
-//! Trees whose boxes move, come and go, and answer into the lists of the caller.
+//! Trees whose boxes move, come and go, with queries that write to lists of the caller.
 
 use broadleaf::orthtree::{Config, Orthtree};
 use broadleaf::{Hit, Id, Ray, SpatialIndex, SpatialIndexMut};
@@ -28,7 +28,7 @@ fn around<const D: usize>(
 
 pub(super) fn check<const D: usize>(mut tree: impl SpatialIndexMut<f32, D>) {
     let (mut ids, mut hits) = (Vec::new(), Vec::new());
-    // Several times, since memory wanders between nodes that are split and merged.
+    // Several times, because memory wanders between nodes that are split and merged.
     let warm = [(); 6].map(|()| around(&mut tree, &mut ids, &mut hits));
     let counted = Counted::new(GLOBAL);
     let found = around(&mut tree, &mut ids, &mut hits);
@@ -66,8 +66,8 @@ pub(super) fn check_stream<const D: usize>(mut tree: impl SpatialIndexMut<f32, D
 
 type Lists = (Vec<Id>, Vec<[Id; 2]>, Vec<Hit<f32>>);
 
-/// Everything that an orthtree is asked for, into the lists of the caller, while its boxes move all
-/// together. Returns the number of answers, and of allocations in the questions.
+/// Runs all queries of an orthtree, which write to lists of the caller, while all boxes move.
+/// Returns the number of answers, and of allocations in the queries.
 fn lists_around<const D: usize>(
     tree: &mut Orthtree<f32, D>,
     (ids, pairs, hits): &mut Lists,
@@ -92,8 +92,8 @@ fn lists_around<const D: usize>(
     [found, allocations]
 }
 
-/// Loose, rebuilt in every step, and strict: there, boxes that cross boundaries make lists that
-/// become longer and shorter.
+/// A loose tree, one that is rebuilt in every step, and a strict one, in which boxes across
+/// boundaries make lists grow and shrink.
 pub(super) fn check_lists<const D: usize>() {
     let config = Config::default();
     let configs = [

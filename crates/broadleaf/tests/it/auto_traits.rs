@@ -1,4 +1,4 @@
-//! Every public type can be sent to and shared between threads. Checked when compiling.
+//! Every public type is `Send` and `Sync`. Checked at compile time.
 
 use broadleaf::broad_phase::{
     CannotCreate, CannotRewind, Events, InvalidMultiplier, Multiplier, ProxyConfig, ProxyHit,

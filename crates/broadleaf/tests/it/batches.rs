@@ -1,4 +1,4 @@
-//! Batches: the answers of one question after another, in their order, for any number of threads.
+//! Batches have the answers of single queries, in order, for any number of threads.
 
 use std::fmt::Debug;
 
@@ -16,7 +16,7 @@ use crate::erased::Erased;
 use crate::inputs::{Mode, TestScalar, aabb, for_all, for_every_number, point, real};
 use crate::random::numbers;
 
-/// Whether the answers are these lists, by every way to read them.
+/// Whether the answers are these lists, with every way to read them.
 fn assert_are<T: Debug + PartialEq>(answers: &Answers<T>, expected: &[Vec<T>]) {
     assert_eq!(answers.len(), expected.len());
     assert_eq!(answers.is_empty(), expected.is_empty());
@@ -32,7 +32,7 @@ fn assert_are<T: Debug + PartialEq>(answers: &Answers<T>, expected: &[Vec<T>]) {
     assert_eq!(answers.get(usize::MAX), None);
 }
 
-/// The answers to questions one by one.
+/// The answers of single queries.
 fn one_by_one<Q, T>(questions: &[Q], ask: impl Fn(&Q) -> T) -> Vec<T> {
     questions.iter().map(ask).collect()
 }
@@ -103,7 +103,7 @@ fn strict<S: TestScalar, const D: usize>() -> orthtree::Config<S, D> {
         .with_looseness(1.0)
 }
 
-/// Boxes and questions of a scene that is large enough for several pieces of work.
+/// Boxes and queries of a scene that is large enough for several pieces of work.
 fn scene(count: u32) -> Vec<Aabb<i64, 2>> {
     let mut below = numbers(count.into());
     (0..count)

@@ -1,6 +1,6 @@
 //! Law 2 for a broad phase with snapped margins: events are a function of the tight boxes at two
-//! steps, and fat boxes of the current tight boxes. Intermediate positions, the order and number of
-//! moves, the age of the broad phase and calls of `optimize` have no effect.
+//! steps, and fat boxes are a function of the current tight boxes. Intermediate positions, the
+//! order and number of moves, the age of the broad phase and calls of `optimize` have no effect.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ use crate::erased::Erased;
 use crate::history::OPERATIONS;
 use crate::inputs::{Mode, TestScalar, aabb, coordinate, for_all, with_some_structure};
 
-/// Which object: the user data of its proxy.
+/// The user data of a proxy, which identifies its object.
 type Name = u8;
 type Pairs = BTreeSet<(Name, Name)>;
 
@@ -58,7 +58,7 @@ struct Style<S, const D: usize> {
 
 fn film<S: TestScalar, const D: usize>(mode: Mode) -> impl Strategy<Value = Film<S, D>> {
     let place = move || prop_oneof![1 => Just(None), 4 => aabb(mode).prop_map(Some)];
-    // In every other frame an object stays where it is.
+    // An object moves in every other frame only.
     let path = move || {
         vec(place(), FRAMES / 2)
             .prop_map(|places| (0..FRAMES).map(|frame| places[frame / 2]).collect())
@@ -159,7 +159,7 @@ struct Peer<'a, S: Scalar, const D: usize> {
     style: &'a Style<S, D>,
     broad_phase: AnyBroadPhase<S, D>,
     proxies: BTreeMap<Name, ProxyId>,
-    /// Of all proxies that ever were.
+    /// The number of all proxies that were ever created.
     names: BTreeMap<ProxyId, Name>,
 }
 

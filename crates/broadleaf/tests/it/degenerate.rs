@@ -1,4 +1,4 @@
-//! Law 6: no input makes a structure panic, hang, grow too deep or drop a result.
+//! Law 6: no input makes a structure panic, hang, grow too deep or lose a result.
 
 use broadleaf::dynamic_tree::{Balance, Config};
 use broadleaf::geometry::{Place, Probe, Region, Scalar};
@@ -24,7 +24,7 @@ fn cases() -> Vec<Case<f32, 2>> {
     let small_and_one_around = (0..300)
         .map(|i| square((i % 17) as f32 * 3.0, (i / 17) as f32 * 3.0, 1.0))
         .chain([square(-9.0, -9.0, 99.0)]);
-    // Each is twice as far away as all before it, so by area each belongs next to the root.
+    // Each is twice as far away as all previous ones, so by area each belongs next to the root.
     let exponential = (-140..120).map(|i| square(2.0_f32.powi(i), 0.0, 2.0_f32.powi(i - 3)));
     vec![
         ("none", vec![]),
@@ -238,8 +238,7 @@ fn height_limit(n: usize) -> f64 {
     2.0 * (n as f64).log2() + 4.0
 }
 
-/// Inserts one by one, removes half, inserts again; the height must stay within the limit all the
-/// time.
+/// Inserts one by one, removes half, inserts again. The height must always stay within the limit.
 fn check_height<S: Scalar, const D: usize>(
     balance: Balance,
     boxes: &[Aabb<S, D>],

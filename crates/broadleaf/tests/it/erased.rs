@@ -1,10 +1,10 @@
 //! Any structure, region or probe behind a pointer.
 //!
-//! A test of random operations instantiates every question for every number type and dimension.
-//! With each structure as a type parameter it would do so for each structure too, which was two
-//! thirds of the time that the tests took to compile. Behind [`Erased`] a structure is compiled
-//! once for each of its own functions, overridden ones included; the provided forms stand on those
-//! and are compiled once for all structures.
+//! A test of random operations instantiates every query for every number type and dimension. With
+//! the structure as a type parameter it would do so for every structure, too, which took two thirds
+//! of the compile time. Behind [`Erased`], only the functions that a structure implements or
+//! overrides are compiled for each structure; the provided forms call those, and are compiled once
+//! for all structures.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -31,7 +31,7 @@ impl<S: Scalar, const D: usize, T: Place<S, D> + Debug> AnyPlace<S, D> for T {}
 type Visit<'a, T> = &'a mut dyn FnMut(T) -> ControlFlow<()>;
 type VisitHit<'a, R> = &'a mut dyn FnMut(Hit<R>) -> ControlFlow<(), R>;
 
-/// What an index may implement or override, without type parameters.
+/// The functions that an index may implement or override, without type parameters.
 trait Index<S: Scalar, const D: usize> {
     fn len(&self) -> usize;
     fn get(&self, id: Id) -> Option<Aabb<S, D>>;
@@ -166,7 +166,7 @@ impl<S: Scalar, const D: usize, I: IndexCore<S, D>> Index<S, D> for I {
     }
 }
 
-/// What a structure may implement or override besides.
+/// The other functions that a structure may implement or override.
 trait Structure<S: Scalar, const D: usize>: Index<S, D> + Debug {
     fn boxed_clone(&self) -> Box<dyn Structure<S, D>>;
     fn insert(&mut self, id: Id, aabb: Aabb<S, D>) -> Option<Aabb<S, D>>;
@@ -245,7 +245,7 @@ impl<S: Scalar, const D: usize> Clone for Erased<S, D> {
     }
 }
 
-/// A region or probe that may be of unknown size, as one that is not.
+/// A sized region or probe around one that may be unsized.
 struct Borrowed<'a, Q: ?Sized>(&'a Q);
 
 impl<S: Scalar, const D: usize, Q: Region<S, D> + ?Sized> Region<S, D> for Borrowed<'_, Q> {
@@ -266,7 +266,7 @@ impl<S: Scalar, const D: usize, Q: Region<S, D> + ?Sized> Region<S, D> for Borro
     }
 }
 
-/// Asks a question whose visitor cannot break with a value for a visitor that does.
+/// Runs a query whose visitor cannot break with a value, for a visitor that does.
 fn with_value<T, B, C>(
     mut visit: impl FnMut(T) -> ControlFlow<B, C>,
     ask: impl FnOnce(&mut dyn FnMut(T) -> ControlFlow<(), C>) -> ControlFlow<()>,
@@ -280,10 +280,7 @@ fn with_value<T, B, C>(
         }
     });
     let is_passed_on = outcome.is_break() == value.is_some();
-    assert!(
-        is_passed_on,
-        "a question ends with what its visitor returned"
-    );
+    assert!(is_passed_on, "a query returns the break of its visitor");
     value.map_or(ControlFlow::Continue(()), ControlFlow::Break)
 }
 
@@ -347,7 +344,7 @@ macro_rules! by_index {
 by_index!(ErasedIndex<'_, S, D>);
 by_index!(Erased<S, D>);
 
-/// The faster ways of a structure of any type.
+/// The accelerated functions of a structure of any type.
 struct Ways<'a, I: ?Sized>(&'a I);
 
 impl<I: ?Sized> Clone for Ways<'_, I> {

@@ -1,4 +1,4 @@
-//! Pairs whose categories meet, against the pairs of all categories, tested one by one.
+//! Pairs filtered by categories, against the pairs of all categories, tested one by one.
 
 use broadleaf::filter::CategoryMatrix;
 use broadleaf::{
@@ -21,7 +21,7 @@ fn matrices() -> [CategoryMatrix; 6] {
     ]
 }
 
-/// Crowds of boxes, those near each other mostly in the same category.
+/// Crowds of boxes; neighbours are mostly in the same category.
 fn scene(n: u32, seed: u32) -> Vec<(Id, Aabb<f32, 3>, u32)> {
     let mut state = seed;
     let mut random = |limit: u32| {
@@ -45,7 +45,7 @@ fn scene(n: u32, seed: u32) -> Vec<(Id, Aabb<f32, 3>, u32)> {
     (0..n).map(item).collect()
 }
 
-/// What the forms of a question give, by the categories of every pair.
+/// The results of all forms of a query against tests of the categories of every pair.
 fn check(
     left: &(impl SpatialIndex<f32, 3> + Sync),
     right: &(impl SpatialIndex<f32, 3> + Sync),

@@ -1,5 +1,5 @@
-//! Indexes filtered by every kind of rule, against the questions of an index that has only the
-//! boxes that answer, and against pairs that are tested one by one.
+//! Indexes with every kind of filter rule, against queries of an index of the admitted boxes only,
+//! and against pairs that are tested one by one.
 
 use broadleaf::filter::{Asker, CategoryMatrix, ClassMatrix, Classes, Rule};
 use broadleaf::geometry::{Ball, Probe, Scalar};
@@ -18,7 +18,7 @@ impl Random {
         (self.0 >> 8) % limit
     }
 
-    /// Boxes on a grid, of which many touch.
+    /// Boxes on a grid, many of which touch.
     fn boxes<S: Scalar>(&mut self, scalar: fn(i32) -> S) -> Vec<Aabb<S, 2>> {
         let mut aabb = |_| {
             let min = [0; 2].map(|_| self.below(24).cast_signed());
@@ -41,7 +41,7 @@ impl Random {
     }
 }
 
-/// Every rule with what it means: which boxes answer, and which pairs there are.
+/// Every rule with its meaning: the boxes and the pairs that it admits.
 struct Meaning<'a> {
     rule: &'a dyn Rule,
     admits: &'a dyn Fn(Id) -> bool,
@@ -176,7 +176,7 @@ fn check<S: Scalar>(
     });
 }
 
-/// Every form of a question about single boxes.
+/// Every form of a query for single boxes.
 fn check_boxes<S: Scalar>(
     filtered: &(impl SpatialIndex<S, 2> + Sync),
     left: &BruteForce<S, 2>,
@@ -255,7 +255,8 @@ impl<S: Scalar> Scene<S> {
     }
 }
 
-/// A rule sees ids and categories, not numbers: all structures with one scalar.
+/// A rule depends on ids and categories, not on coordinates, so one scalar suffices for all
+/// structures.
 #[test]
 fn every_structure_can_be_filtered() {
     let (scene, scalar): (_, fn(i32) -> f32) = (Scene::new(|x| x as f32), |x| x as f32);

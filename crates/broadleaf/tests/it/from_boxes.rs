@@ -1,4 +1,4 @@
-//! Every structure is built from a list of boxes, whose indices are the ids.
+//! Every structure can be built from a list of boxes, whose indices are the ids.
 
 use broadleaf::geometry::{Rows, from_fn};
 use broadleaf::orthtree::Orthtree;

@@ -1,5 +1,5 @@
 //! Law 2: an answer is a function of the map id → box. After any sequence of operations that leads
-//! to a map, every answer equals that of a list filled with the map at once.
+//! to a map, every answer equals the answer of a list that is filled with the map at once.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -39,8 +39,8 @@ pub(crate) enum Detour<S, const D: usize> {
     Clear,
 }
 
-/// A sequence of operations that leads to a map: detours first, then corrections of what is missing
-/// or wrong, one by one or at once, in an order that depends on `shuffle`.
+/// A sequence of operations that leads to a map: detours first, then corrections of missing and
+/// wrong boxes, one by one or at once, in an order that depends on `shuffle`.
 #[derive(Clone, Debug)]
 pub(crate) struct Way<S, const D: usize> {
     detours: Vec<Detour<S, D>>,

@@ -244,7 +244,7 @@ pub(crate) fn for_all<T: Debug + 'static>(
 trait Input: Any + Debug {}
 impl<T: Any + Debug> Input for T {}
 
-/// By what the numbers of cases are multiplied: the environment variable `BROADLEAF_TIMES`, or 1.
+/// The factor for the numbers of cases: the environment variable `BROADLEAF_TIMES`, or 1.
 fn times() -> u32 {
     let times = std::env::var("BROADLEAF_TIMES").ok();
     times.map_or(1, |times| {
@@ -252,7 +252,7 @@ fn times() -> u32 {
     })
 }
 
-/// The part that depends neither on the property nor on the type of its inputs: compiled once.
+/// The part that depends on neither the property nor the type of its inputs, compiled once.
 fn run(cases: u32, inputs: &BoxedStrategy<Box<dyn Input>>, property: &dyn Fn(Box<dyn Input>)) {
     use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
     let config = Config {
@@ -276,10 +276,10 @@ fn run(cases: u32, inputs: &BoxedStrategy<Box<dyn Input>>, property: &dyn Fn(Box
 
 /// A check with a structure, for every scalar in 2D or in 3D: as `calls` or as `tests`.
 ///
-/// Each combination of a scalar and a dimension compiles the library once more, which is most of
-/// what these tests cost. Nothing in the library depends on a combination: the lanes of a vector
-/// depend on the scalar, loops over axes on the dimension. So only the scalar of games has both,
-/// and each has more inputs instead. The others are compiled with `--cfg every_number`
+/// Each combination of a scalar and a dimension compiles the library again, which is most of the
+/// cost of these tests. Nothing in the library depends on a combination: vector lanes depend on the
+/// scalar, loops over axes on the dimension. So only the scalar of games has both dimensions, and
+/// each combination has more inputs instead. `--cfg every_number` compiles the others
 /// (CONTRIBUTING.md).
 macro_rules! for_every_number {
     ($kind:ident: $check:ident, $cases:expr, $empty:expr) => {
@@ -336,8 +336,8 @@ macro_rules! with_some_structure {
 }
 pub(crate) use with_some_structure;
 
-/// The inputs of each of seven combinations, so that all together are as many as `cases` for each
-/// of six scalars in two dimensions.
+/// The number of inputs for each of seven combinations. Their sum equals `cases` for each of six
+/// scalars in two dimensions.
 pub(crate) const fn cases_of_seven(cases: u32) -> u32 {
     (cases * 12).div_ceil(7)
 }
@@ -354,7 +354,7 @@ macro_rules! calls {
 }
 pub(crate) use calls;
 
-/// The same, each check a test by itself.
+/// The same, with a separate test for each check.
 macro_rules! tests {
     ($check:ident, $cases:expr; $($(#[$condition:meta])? $name:ident: $scalar:ty, $D:literal, $empty:expr;)*) => { $(
         $(#[$condition])?

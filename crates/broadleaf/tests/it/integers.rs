@@ -1,4 +1,4 @@
-//! The narrow and the unsigned integers: every structure agrees with the list of boxes.
+//! Narrow and unsigned integers: every structure agrees with the list of boxes.
 
 use crate::inputs::{Mode, TestScalar, aabb, for_all, point};
 use broadleaf::geometry::BoxCast;
@@ -32,7 +32,7 @@ fn check_structure<S: TestScalar, const D: usize, B: SpatialIndexMut<S, D> + Def
     assert_eq!(structure.cast(&cast), list.cast(&cast));
 }
 
-/// A broad phase's pairs are those of the fat boxes, and a saved broad phase comes back with the
+/// The pairs of a broad phase are the pairs of its fat boxes, and restoring a saved one gives the
 /// same bits.
 fn check_broad_phase<S: TestScalar>(boxes: &[Aabb<S, 2>]) {
     let mut broad_phase = BroadPhase::<(), S, 2>::default();

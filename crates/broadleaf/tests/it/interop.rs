@@ -8,7 +8,7 @@ mod with_bytemuck {
 
     use crate::inputs::{Mode, TestScalar, coordinate, for_all};
 
-    /// Coordinates become a box exactly if `try_new` accepts them.
+    /// Coordinates convert to a box exactly if `try_new` accepts them.
     fn check<S: TestScalar + bytemuck::Pod>(nan: Option<S>) {
         let number = || coordinate::<S>(Mode::Wild);
         for_all(
@@ -242,7 +242,8 @@ mod with_serde {
     }
 }
 
-/// Corners go in and come out; a point asks the same question as the array of its coordinates.
+/// Corners convert in both directions, and a point makes the same query as the array of its
+/// coordinates.
 #[cfg(any(
     feature = "glam-0_30",
     feature = "glam-0_32",

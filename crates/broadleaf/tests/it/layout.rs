@@ -1,4 +1,4 @@
-//! Layouts that are promised: what C, NumPy and graphics processors may rely on.
+//! Documented layouts, which C, NumPy and graphics processors may rely on.
 
 use broadleaf::broad_phase::ProxyId;
 use broadleaf::geometry::{Aabb, Fixed};

@@ -1,4 +1,4 @@
-//! Masked questions against answers that are computed without a mask.
+//! Masked queries against answers that are computed without a mask.
 //!
 //! The other tests pass the same [`Masked`] to the oracle and to the structure, so they cannot
 //! detect a mask that admits too much or too little.
@@ -64,7 +64,7 @@ fn check<B: SpatialIndexMut<f32, 2> + Default>() {
         assert_eq!(ids(structure.k_nearest(&point, 3)), near, "{mask:#x}");
         assert_eq!(ids(structure.within_distance(&point, 200.0)), expected);
 
-        // Of two nested masks both must admit a box.
+        // Both of two nested masks must admit a box.
         for outer in MASKS {
             let both = admitted(&[mask, outer]);
             let of = Masked::new(all, mask);

@@ -1,4 +1,4 @@
-//! Known values of every metric, of structures small enough to draw.
+//! Known values of every metric, for structures that are small enough to draw.
 
 use broadleaf::orthtree::{self, Orthtree};
 use broadleaf::{
@@ -6,7 +6,7 @@ use broadleaf::{
     kd_sweep,
 };
 
-/// What is known of a structure.
+/// The known metrics of a structure.
 struct Known {
     nodes: usize,
     height: usize,
@@ -29,7 +29,7 @@ fn check(index: &impl SpatialIndex<f32, 2>, known: &Known) {
     assert!(ratio.is_finite());
 }
 
-/// Where unit squares in a row start.
+/// The starts of unit squares in a row.
 ///
 /// ```text
 /// ▪ ▪     ▪ ▪                                        ▪

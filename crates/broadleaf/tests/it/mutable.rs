@@ -1,4 +1,4 @@
-//! Questions that hand out mutable things, against the same questions about ids.
+//! Queries with mutable elements, against the same queries with ids.
 
 use std::array;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use crate::inputs::{Mode, TestScalar, aabb, for_all};
 #[cfg(feature = "rayon")]
 use crate::random::words;
 
-/// A thing that remembers which things it has met, in their order.
+/// An element that records its partners, in order.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Thing<S, const D: usize> {
     pub(crate) id: u32,
@@ -38,7 +38,7 @@ pub(crate) fn things<S: Scalar, const D: usize>(
     (0..).zip(boxes).map(thing).collect()
 }
 
-/// The pairs that things have met, sorted.
+/// The pairs that the elements have recorded, sorted.
 pub(crate) fn met<S, const D: usize>(things: &[Thing<S, D>]) -> Vec<[Id; 2]> {
     let mut pairs = Vec::new();
     for thing in things {
@@ -56,7 +56,7 @@ fn oracle<S: Scalar, const D: usize>(things: &[Thing<S, D>]) -> BruteForce<S, D>
         .collect()
 }
 
-/// The index of a slice of things with small leaves.
+/// An index of a slice of elements, with small leaves.
 fn index<S: Scalar, const D: usize>(
     things: &mut [Thing<S, D>],
 ) -> KdSliceMut<'_, Thing<S, D>, S, D> {
@@ -105,7 +105,7 @@ fn check<S: TestScalar, const D: usize>(mode: Mode) {
     });
 }
 
-/// Things are handed out for two regions unless both touch one.
+/// Two regions get mutable elements unless both touch the same one.
 fn check_disjoint<S: Scalar, const D: usize>(
     index: &mut KdSliceMut<'_, Thing<S, D>, S, D>,
     oracle: &BruteForce<S, D>,
@@ -201,8 +201,8 @@ fn boxes_are_those_of_the_build() {
     assert_eq!(row, [100, 200, 5]);
 }
 
-/// Scenes of more boxes than one piece of work has: in general position, with sizes that differ,
-/// and with many boxes that cross the first cuts.
+/// Scenes with more boxes than one piece of work: in general position, with different sizes, and
+/// with many boxes across the first cuts.
 #[cfg(feature = "rayon")]
 pub(crate) fn large_scenes<const D: usize>(count: usize) -> [Vec<Aabb<f32, D>>; 3] {
     let mut word = words(1);

@@ -1,5 +1,5 @@
-//! A packed tree that is built again after every change, so that the tests of structures that
-//! change are tests of it, too.
+//! A packed tree that is rebuilt after every change, so that the tests of changing structures also
+//! cover it.
 
 use std::any::Any;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -116,7 +116,7 @@ impl<const AS_VIEW: bool, S: Scalar, const D: usize> IndexCore<S, D> for Rebuilt
 
 impl<const AS_VIEW: bool, S: Scalar, const D: usize> sealed::Sealed for &Rebuilt<AS_VIEW, S, D> {}
 
-/// The ways of the view or of the tree.
+/// The accelerated functions of the view or of the tree.
 impl<'a, const AS_VIEW: bool, S: Scalar, const D: usize> Accelerated<'a, S, D>
     for &'a Rebuilt<AS_VIEW, S, D>
 {

@@ -1,4 +1,4 @@
-//! Packed trees and flatbush files as bytes: what is written is read, and no bytes do harm.
+//! Packed trees and flatbush files as bytes: they read as they were written, and no bytes do harm.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -45,7 +45,7 @@ fn data_of(id: Id) -> &'static [u8] {
 
 type Answers = (Vec<Vec<Id>>, Vec<[Id; 2]>, Vec<Vec<(Id, f64)>>);
 
-/// The answers to questions of every kind near a box.
+/// The answers of queries of every kind near a box.
 fn answers<S: Scalar, const D: usize>(
     index: &impl SpatialIndex<S, D>,
     near: &Aabb<S, D>,
@@ -125,7 +125,7 @@ fn data_and_categories_leave_each_other_alone() {
 fn numbers_that_no_coordinate_has_are_found() {
     let tree = PackedTree::from_boxes(&[Aabb::new([1_u8, 2], [3, 4])]).unwrap();
     let mut bytes = tree.as_bytes().to_vec();
-    // The lower bits are those of the coordinate, but the comparisons look at all of them.
+    // The lower bits are the coordinate's, but the comparisons read all bits.
     bytes[65] = 1;
     let view = PackedTreeView::<u8, 2>::from_bytes(&bytes).unwrap();
     assert_eq!(view.get(Id(0)), tree.get(Id(0)));
@@ -146,7 +146,7 @@ fn a_tree_without_data_has_none() {
     assert_eq!(header.data_bytes, Some((0..20).map(|id| id % 10).sum()));
 }
 
-/// Asks everything of bytes that may be those of no tree. If they are, the answers are right.
+/// Runs all queries on bytes that may not be a tree. If they are, the answers are right.
 fn ask<S: Scalar, const D: usize>(bytes: &[u8], near: &Aabb<S, D>) {
     let Ok(view) = PackedTreeView::<S, D>::from_bytes(bytes) else {
         return;
@@ -221,7 +221,8 @@ fn flatbush_files_answer_as_their_boxes_do() {
     check::<f64>(|v| f64::from(v) * 0.1);
 }
 
-/// The bytes of a dump: an address, then up to sixteen bytes; `*` repeats the line before.
+/// The bytes of a dump: an address, then up to sixteen bytes in groups of four; `*` repeats the
+/// previous line.
 fn parse_dump(dump: &str) -> Vec<u8> {
     let (mut bytes, mut repeats) = (Vec::<u8>::new(), false);
     for line in dump.lines() {
@@ -236,10 +237,9 @@ fn parse_dump(dump: &str) -> Vec<u8> {
         }
         assert_eq!(bytes.len(), address, "{line}");
         repeats = false;
-        bytes.extend(
-            line.split_whitespace()
-                .map(|byte| u8::from_str_radix(byte, 16).unwrap()),
-        );
+        let digits: String = line.split_whitespace().collect();
+        let starts = (0..digits.len()).step_by(2);
+        bytes.extend(starts.map(|at| u8::from_str_radix(&digits[at..at + 2], 16).unwrap()));
     }
     bytes
 }
@@ -254,8 +254,12 @@ fn dump(bytes: &[u8]) -> String {
             continue;
         }
         last = line;
-        let bytes: Vec<_> = line.iter().map(|byte| format!("{byte:02x}")).collect();
-        writeln!(text, "{address:04x}  {}", bytes.join(" ")).unwrap();
+        write!(text, "{address:04x} ").unwrap();
+        for (number, byte) in line.iter().enumerate() {
+            let space = if number.is_multiple_of(4) { " " } else { "" };
+            write!(text, "{space}{byte:02x}").unwrap();
+        }
+        text.push('\n');
     }
     writeln!(text, "{:04x}", bytes.len()).unwrap();
     text
@@ -269,7 +273,7 @@ fn the_example_of_the_document_is_what_is_written() {
         .unwrap()
         .with_data(|id| data[id.index()]);
     assert_eq!(parse_dump(&dump(tree.as_bytes())), tree.as_bytes());
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/format.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/format.md");
     let document = std::fs::read_to_string(path).unwrap();
     let example = document
         .split("```text\n")

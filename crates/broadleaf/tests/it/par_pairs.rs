@@ -1,4 +1,4 @@
-//! Pairs in threads: those of one thread, for every structure, history and number of threads.
+//! Parallel pairs equal sequential ones, for every structure, history and number of threads.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -27,7 +27,7 @@ fn listed<S: TestScalar, const D: usize>(
     index.iter().unzip()
 }
 
-/// All pairs of two lists, found by another way than that of the structures.
+/// All pairs of two lists, found by another algorithm than the structures use.
 fn pairs_between<S: TestScalar, const D: usize>(
     (first, first_boxes): &(Vec<Id>, Vec<Aabb<S, D>>),
     (second, second_boxes): &(Vec<Id>, Vec<Aabb<S, D>>),

@@ -1,4 +1,5 @@
-//! Random numbers that are the same on every run, for scenes too large for inputs that shrink.
+//! Random numbers that are the same in every run, for scenes that are too large for shrinking
+//! inputs.
 
 #[cfg(feature = "rayon")]
 use broadleaf::Aabb;
@@ -6,7 +7,7 @@ use broadleaf::Aabb;
 #[cfg(feature = "rayon")]
 use crate::inputs::TestScalar;
 
-/// Random words, whose upper bits are the better ones.
+/// Random words, whose upper bits are more random.
 pub(crate) fn words(seed: u64) -> impl FnMut() -> u64 {
     let mut state = seed;
     move || {

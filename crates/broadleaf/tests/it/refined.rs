@@ -1,6 +1,6 @@
-//! Questions by a finer distance than that of the box, with known answers: discs in their boxes.
+//! Queries with exact distances to the discs in the boxes, with known answers.
 //!
-//! `oracle/` compares the same questions on random boxes.
+//! `oracle/` compares the same queries on random boxes.
 
 use broadleaf::orthtree::Orthtree;
 use broadleaf::{
@@ -19,7 +19,8 @@ fn filled<B: SpatialIndexMut<f64, 2> + Default>() -> B {
     index
 }
 
-/// Where a ray to the right enters a disc: exact, since the sides of its triangle are 3, 4 and 5.
+/// The point where a ray to the right enters a disc: exact, because the sides of its triangle are
+/// 3, 4 and 5.
 fn entry(hit: Hit<f64>) -> Option<f64> {
     let [x, y] = CENTERS[hit.id.index()];
     let half_chord = match (y - 3.0).abs() {
@@ -31,7 +32,7 @@ fn entry(hit: Hit<f64>) -> Option<f64> {
     Some(x - half_chord)
 }
 
-/// The squared distance of a disc's center: more than that of its box.
+/// The squared distance of a disc's center, which is more than the distance of its box.
 fn to_center(hit: Hit<f64>) -> Option<f64> {
     let [x, y] = CENTERS[hit.id.index()];
     Some((x - 10.0).powi(2) + (y - 3.0).powi(2))

@@ -1,5 +1,5 @@
-//! Law 2 with threads: for any number of threads and any history, the results are those of one
-//! thread and of a tree built at once.
+//! Law 2 with threads: for any number of threads and any history, the results equal the results of
+//! one thread and of a tree that is built at once.
 
 use broadleaf::{Aabb, Id, KdSweep, SpatialIndex, SpatialIndexMut};
 use proptest::prelude::*;

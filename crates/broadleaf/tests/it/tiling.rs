@@ -1,4 +1,4 @@
-//! Pairs tile by tile are the pairs of `BruteForce`, for every tiling.
+//! The pairs of all tiles are the pairs of `BruteForce`, for every tiling.
 
 use broadleaf::geometry::Scalar;
 use broadleaf::tiling::{InvalidTiling, Tile, Tiling};
@@ -89,7 +89,7 @@ fn check<S: TestScalar, const D: usize>(mode: Mode) {
         60,
         cases::<S, D>(mode),
         |(boxes, sample, tiles, limit, points)| {
-            // Boxes on the cuts: the sample is part of the boxes, or all of them, or of others.
+            // Boxes on the cuts: the sample is a part of the boxes, all of them, or other boxes.
             let tilings = [
                 Tiling::from_sample(&boxes, tiles).with_giant_limit(limit),
                 Tiling::from_sample(&sample, tiles).with_giant_limit(limit),
@@ -150,7 +150,7 @@ fn other_dimensions() {
     check::<f32, 6>(Mode::Grid);
 }
 
-/// A tile with nothing but copies of one box cannot be cut, and its pairs are found all the same.
+/// A tile with only copies of one box cannot be cut, but its pairs are found.
 #[test]
 fn a_hundred_thousand_identical_boxes() {
     let same = Aabb::new([1.0_f32, 1.0], [2.0, 2.0]);
@@ -158,7 +158,7 @@ fn a_hundred_thousand_identical_boxes() {
     let boxes: Vec<_> = std::iter::repeat_n(same, 100_000).chain([around]).collect();
     let tiling = Tiling::from_sample(&boxes, 64).with_giant_limit(8);
     let Distributed { tiles, giants } = distribute(&tiling, (0..).zip(boxes.iter().copied()));
-    // The box around everything touches the empty space before the others too.
+    // The box around everything also touches the empty space before the others.
     let full: Vec<_> = tiles.iter().filter(|tile| tile.len() > 1).collect();
     assert_eq!(full.len(), 1, "identical boxes are in one tile");
     let own: Vec<_> = full[0].iter().map(|&(_, aabb)| aabb).collect();
@@ -219,8 +219,8 @@ fn every_byte_is_checked() {
     assert_eq!(with(56, 1), InvalidTiling::Cut { number: 2 });
 }
 
-/// Cuts that no sample leads to: a later cut may be outside of the part that it cuts. Pairs come
-/// out once all the same.
+/// Cuts that no sample leads to: a later cut may be outside the part that it cuts. Pairs are still
+/// found exactly once.
 #[test]
 fn any_bytes_that_are_read_are_a_tiling() {
     let inputs = (

@@ -1,4 +1,4 @@
-//! The laws of reports: nodes as views, and statistics that agree with them.
+//! The laws of reports: views of nodes, and statistics that agree with them.
 
 use std::collections::BTreeSet;
 
@@ -155,7 +155,8 @@ fn an_uneven_tree_has_uneven_siblings() {
             .map(|(aabb, id)| (Id(id), aabb)),
     );
     let stats = tree.stats();
-    // Two boxes are below a cell of edge 4, in cells of edge 2; the levels between it and the root
-    // are left out. The cells beside that of 4 have no cell below them, and two of them no box.
+    // Two boxes are in cells of edge 2, below a cell of edge 4; the levels between it and the root
+    // are skipped. The siblings of the cell of edge 4 have no cells below them, and two of them
+    // have no box.
     assert_eq!((stats.height, stats.max_balance), (3, 2));
 }

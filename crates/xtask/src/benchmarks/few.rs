@@ -44,31 +44,29 @@ const FASTEST: [Row; 8] = [
 const ABOUT_LEADS: &str = "
 ## From 10 to 3,000 boxes
 
-`PairFinder` and `BroadPhase` beside brute force, plain sweeps, `parry`, `broccoli`, Box2D and
-`rstar`, on the first machine. Uniform boxes all move a little in every frame, those of a pile as
-`rapier` moves them.
+`PairFinder` and `BroadPhase` beside brute force, sweeps, `parry`, `broccoli`, Box2D and `rstar`, on
+the first machine. Uniform boxes all move a little in every frame, a pile moves as in `rapier`.
 
 ";
 
 const ABOUT_FASTEST: &str = "
 ## Which structure for few boxes
 
-The fastest of Broadleaf's structures for uniform boxes and the time of a call or a query, whose
-structure is built before. A window holds up to ten boxes.
+The fastest structure of Broadleaf for uniform boxes, and the time of a query without the build. A
+window holds up to ten boxes.
 
 ";
 
 const WHERE_BEHIND: &str = "
 ## Where few boxes take longer
 
-* Steps of up to a hundred boxes: to compare all pairs and to sort them costs less than what a
-  `BroadPhase` keeps for each proxy besides pairs: a fat box, a filter, user data, and what a rewind
-  needs. `parry` as `rapier` uses it takes longer than both where many boxes move.
-* Steps and pairs of a pile in 2D: bodies hardly move, and a list that stays sorted along the ground
-  has little to repair. `PairFinder` keeps nothing from one frame to the next.
-* Steps in which few boxes move, in 2D: Box2D's broad phase touches what moved and a list of
-  contacts, and again keeps less for each box.
-* Queries of up to thirty boxes: a loop over a list has no ids to keep beside the boxes.
+* **Steps of up to a hundred boxes**: comparing all pairs costs less than the fat box, filter, data
+  and history that a `BroadPhase` keeps for each proxy.
+* **A pile in 2D**: bodies hardly move, so a list that stays sorted along the ground has little to
+  repair. `PairFinder` keeps nothing from frame to frame.
+* **Steps in 2D in which few boxes move**: Box2D touches what moved and a list of contacts, and
+  keeps less for each box.
+* **Queries of up to thirty boxes**: a loop over a list keeps no ids.
 ";
 
 /// All sections.

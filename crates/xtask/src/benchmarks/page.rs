@@ -9,17 +9,16 @@ use super::rows::{Row, SECTIONS, Section};
 const HEAD: &str = "\
 # Benchmarks
 
-Made of the [records](../bench-records) by `cargo xtask benchmarks --write`: no number here is
-typed.
+`cargo xtask benchmarks --write` makes this page from the [records](../bench-records).
 
-Each row is the time of the fastest other contender, a library or a plain sweep over sorted boxes,
-divided by that of Broadleaf: the median of the rounds of one run, with the least and the greatest.
-Above 1, Broadleaf is faster. `broadleaf-bench` plays the same frames to all contenders in turns,
-verifies every answer, and measures the CPU time of one thread; coordinates are `f32`. The machines
-are virtual and shared.
+A cell is the time of the fastest other contender, divided by the time of Broadleaf: the median of
+the rounds of one run, their range, and the contender. Above 1, Broadleaf is faster.
+`broadleaf-bench` plays the same frames to all contenders in turns, verifies every answer, and
+measures the CPU time of one thread, in `f32`. The machines are virtual and shared.
 
-Peers: `parry2d` and `parry3d` 0.31, `broccoli` 6.3, `rstar` 0.14; for queries also
-`packed_spatial_index` 0.33, `bvh` 0.13, `obvhs` 0.4, `geo-index` 0.4 and Box2D 3.
+Peers: the `Bvh` of `parry2d` and `parry3d` 0.31, in steps as `rapier` uses it; `broccoli` 6.3;
+`rstar` 0.14; sweeps over sorted boxes; for queries also `packed_spatial_index` 0.33, `bvh` 0.13,
+`obvhs` 0.4, `geo-index` 0.4 and Box2D 3.
 
 ```sh
 cargo run --release -p broadleaf-bench               # the same on your machine
@@ -46,7 +45,7 @@ pub(super) fn of(machines: &[(&str, Records)]) -> Result<String, String> {
 
 fn text(section: &Section, machines: &[(&str, Records)]) -> Result<String, String> {
     let (title, about) = (section.title, section.about);
-    let mut text = format!("\n## {title}\n\nMeasured: {about}\n\n| |");
+    let mut text = format!("\n## {title}\n\n{about}\n\n| |");
     machines
         .iter()
         .for_each(|(name, _)| _ = write!(text, " {name} |"));
@@ -55,6 +54,11 @@ fn text(section: &Section, machines: &[(&str, Records)]) -> Result<String, Strin
         text += &line(row, machines)?;
     }
     Ok(text)
+}
+
+/// The name of a contender without what the head of the page says for all rows.
+fn short(name: &str) -> String {
+    name.replace(", as rapier uses it", "").replace(" Bvh", "")
 }
 
 fn line(row: &Row, machines: &[(&str, Records)]) -> Result<String, String> {
@@ -67,8 +71,11 @@ fn line(row: &Row, machines: &[(&str, Records)]) -> Result<String, String> {
     }
     let cells = leads.iter().map(|lead| match lead {
         Some((other, ratio)) => format!(
-            " {:.2} ({:.2} to {:.2}), {other} |",
-            ratio.median, ratio.least, ratio.greatest
+            " {:.2} ({:.2}–{:.2}), {} |",
+            ratio.median,
+            ratio.least,
+            ratio.greatest,
+            short(other)
         ),
         None => " |".to_owned(),
     });

@@ -111,7 +111,7 @@ pub(super) const SECTIONS: [Section; 4] = [
     },
     Section {
         title: "Begin and end events",
-        about: "a step of `BroadPhase`, beside `parry` as `rapier` uses it.\nBoth know which boxes moved.",
+        about: "A step of `BroadPhase`. It and `parry` know which boxes moved.",
         rows: &[
             charted("pile 2D, 8,000", "pile 2D 8000", EVENTS),
             charted("pile 3D, 8,000", "pile 3D 8000", EVENTS),
@@ -128,7 +128,7 @@ pub(super) const SECTIONS: [Section; 4] = [
         ],
     },
     Section {
-        title: "Queries of 100,000 boxes at rest",
+        title: "Queries of 100,000 static boxes",
         about: "`PackedTree`; each library at its fastest setting.",
         rows: &[
             row("window, 1 hit, uniform 2D", "uniform 2D 100000", "range 1"),

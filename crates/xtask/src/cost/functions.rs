@@ -1,8 +1,8 @@
-//! The functions that a listing in LLVM's language defines.
+//! The functions that a listing in LLVM IR defines.
 
 use std::collections::BTreeMap;
 
-/// The lines and the number of the functions with one name.
+/// The number of functions with one name, and their lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Count {
     lines: usize,
@@ -52,7 +52,7 @@ impl Functions {
     }
 }
 
-/// The path in a symbol: `_ZN3one3twoE` is `one::two`. Other symbols stay.
+/// The path in a symbol: `_ZN3one3twoE` is `one::two`. Other symbols are unchanged.
 fn readable(symbol: &str) -> String {
     let symbol = symbol.trim_matches('"');
     let mut names = Vec::new();
@@ -68,7 +68,7 @@ fn readable(symbol: &str) -> String {
         names.push(name);
         rest = &rest[digits + len..];
     }
-    // The last one is a hash.
+    // The last part is a hash.
     names.pop();
     let path = READABLE
         .iter()
@@ -79,7 +79,7 @@ fn readable(symbol: &str) -> String {
     }
 }
 
-/// What symbols write for some characters.
+/// How symbols encode some characters.
 const READABLE: [(&str, &str); 7] = [
     ("$LT$", "<"),
     ("$GT$", ">"),

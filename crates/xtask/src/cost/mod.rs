@@ -1,10 +1,10 @@
-//! What a small program costs that uses the library: what it compiles after each of its edits, and
-//! its size.
+//! The cost of a small program that uses the library: what it compiles after each edit, and its
+//! size.
 //!
-//! The library is built in release, as for a user; then the program is compiled alone, and the
-//! functions are counted that it defines itself: those that the library has not compiled for it, or
-//! that are small enough to be compiled into their callers. Their lines of LLVM's language differ
-//! from one compiler to the next, but not from run to run, as seconds do.
+//! The library is built in release mode, as for a user. Then the program is compiled alone, and the
+//! functions that it defines are counted: those that the library has not compiled already, or that
+//! are small enough to be inlined. Unlike seconds, their lines of LLVM IR do not differ between
+//! runs, but they do between compilers.
 
 mod functions;
 
@@ -14,11 +14,11 @@ use std::process::Command;
 
 use self::functions::Functions;
 
-/// The program.
+/// The measured program.
 const PROGRAM: &str = "crates/broadleaf/examples/first_minute.rs";
 
-/// The most lines that the program may define. It had 142,000 before the library compiled common
-/// types itself, and 9,400 since (rustc 1.95).
+/// The most lines that the program may define. It defines 9,400, and 142,000 without the common
+/// types that the library compiles itself (rustc 1.95).
 const MAX_LINES: usize = 15_000;
 
 /// Measures the program.
@@ -53,14 +53,14 @@ pub(crate) fn check(root: &Path) -> Result<String, String> {
         Ok(report)
     } else {
         Err(format!(
-            "{report}\nThese are compiled by each program again: docs/design/recipes.md, \"A new \
+            "{report}\nThese are compiled by each program again: docs/reference/recipes.md, \"A new \
              public function\", says how the library compiles them once."
         ))
     }
 }
 
-/// Builds the library as a dependency in release is built, which the profile of this workspace is
-/// not. Returns the file.
+/// Builds the library like a dependency in release mode, which the profile of this workspace does
+/// not do. Returns the file.
 fn build_library(root: &Path, target: &Path) -> Result<PathBuf, String> {
     let arguments = [
         "build",
@@ -84,9 +84,9 @@ fn build_library(root: &Path, target: &Path) -> Result<PathBuf, String> {
     Ok(target.join("release/libbroadleaf.rlib"))
 }
 
-/// Compiles the program as cargo does in release.
+/// Compiles the program like cargo in release mode.
 fn compile(root: &Path, library: &Path, output: &Path, kind: &str) -> Result<(), String> {
-    // One unit, so that the listing is one file.
+    // A single unit gives a single listing.
     let units = if kind == "link" { "16" } else { "1" };
     let mut rustc = Command::new("rustc");
     rustc
@@ -115,10 +115,10 @@ fn read(file: &Path) -> Result<String, String> {
     fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
 }
 
-/// The processor time of all programs that this one has run, where the system tells it.
+/// The processor time of all child processes, if the system reports it.
 fn processor_seconds() -> Option<f64> {
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    // Behind the name, which may contain spaces: hundredths of seconds, of users and of the system.
+    // After the name, which may contain spaces: hundredths of seconds of user and system time.
     let fields: Vec<_> = stat.rsplit_once(')')?.1.split_whitespace().collect();
     let times = fields.get(13..15)?.iter().map(|field| field.parse::<f64>());
     Some(times.sum::<Result<f64, _>>().ok()? / 100.0)

@@ -1,12 +1,12 @@
-//! Cycles in the graph of files that import one another.
+//! Cycles in the graph of imports between files.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// For every file the files that it imports, each with the first line that does.
+/// The files that each file imports, with the line of the first import.
 pub(crate) type Graph = BTreeMap<String, BTreeMap<String, usize>>;
 
-/// The shortest cycle through each file that is on one, each cycle once, as
-/// `a.rs:1 → b.rs:2 → a.rs`.
+/// The shortest cycle through each file that is on one, without duplicates, as `a.rs:1 → b.rs:2 →
+/// a.rs`.
 pub(crate) fn cycles(graph: &Graph) -> Vec<String> {
     let cycles: BTreeSet<_> = graph
         .keys()
@@ -16,7 +16,7 @@ pub(crate) fn cycles(graph: &Graph) -> Vec<String> {
     cycles.iter().map(|cycle| describe(graph, cycle)).collect()
 }
 
-/// The files on the shortest way from `start` back to `start`.
+/// The files on the shortest path from `start` back to `start`.
 fn shortest_cycle<'a>(graph: &'a Graph, start: &'a str) -> Option<Vec<&'a str>> {
     let mut came_from = BTreeMap::new();
     let mut queue = VecDeque::from([start]);
@@ -49,7 +49,7 @@ fn way_to<'a>(
     way
 }
 
-/// The same cycle from its least file on.
+/// The same cycle, starting at its smallest file.
 fn start_at_least(mut cycle: Vec<&str>) -> Vec<&str> {
     let least = (0..cycle.len()).min_by_key(|&i| cycle[i]).unwrap_or(0);
     cycle.rotate_left(least);

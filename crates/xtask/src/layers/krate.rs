@@ -1,4 +1,4 @@
-//! The modules of a crate, and which of them owns what a path names.
+//! The modules of a crate, and the owners of paths.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,18 +7,17 @@ use std::path::{Path, PathBuf};
 use super::paths::Import;
 use super::source::{Module, Source};
 
-/// All modules of a crate by their paths.
+/// All modules of a crate by path.
 #[derive(Debug)]
 pub(crate) struct Krate {
     modules: BTreeMap<Vec<String>, Module>,
     pub(crate) unsafe_lines: Vec<(PathBuf, usize)>,
 }
 
-/// Where a path leads.
+/// The target of a path.
 #[derive(Debug)]
 pub(crate) struct Owner<'a> {
-    /// The module that defines the item, or the module that the path names; `None` outside the
-    /// crate.
+    /// The module that defines the item, or that the path names; `None` outside the crate.
     pub(crate) module: Option<&'a Module>,
     /// Whether the path names a module.
     pub(crate) is_module: bool,
@@ -58,8 +57,8 @@ impl Krate {
         self.modules.values()
     }
 
-    /// Where the path `names` leads that stands in `module`; `None` if it starts with a name that
-    /// the module does not have, which is another crate's or a local one.
+    /// The target of the path `names` in `module`; `None` if its first name is not in the module:
+    /// then it belongs to another crate or is local.
     pub(crate) fn owner<'a>(&'a self, module: &'a Module, names: &[String]) -> Option<Owner<'a>> {
         let mut owner = Owner {
             module: Some(module),
@@ -85,8 +84,8 @@ impl Krate {
         Some(owner)
     }
 
-    /// Takes the step from `at` to `name`: true if that is a module, false if it is an item, the
-    /// end of the path as far as modules go.
+    /// Steps from `at` to `name`: true if that is a module, false if it is an item, which ends the
+    /// path as far as modules go.
     fn enter<'a>(
         &'a self,
         at: &'a Module,
@@ -113,16 +112,16 @@ impl Krate {
             owner.is_module = found.is_module;
             return Some(found.is_module);
         }
-        // Nothing shows where it comes from: a macro may have made it here.
+        // Its origin is unknown: a macro may have defined it here.
         (!is_first).then_some(false)
     }
 
     /// What `at` imports under `name`, by an import of that name or by a glob of a child. Other
-    /// globs are refused, or bring the names of a file to its own tests.
+    /// globs are rejected elsewhere, or bring the names of a file to its own tests.
     fn imported<'a>(&'a self, at: &'a Module, name: &str) -> Option<Owner<'a>> {
         let is_named = |import: &&Import| import.is_top && import.alias.as_deref() == Some(name);
         if let Some(import) = at.imports.iter().find(is_named) {
-            // A path that starts with the name it brings starts in another crate.
+            // A path that starts with the imported name itself starts in another crate.
             let is_local = import.path.names.first().is_some_and(|first| first != name);
             let owner = is_local.then(|| self.owner(at, &import.path.names));
             return Some(owner.flatten().unwrap_or(Owner {
@@ -131,7 +130,7 @@ impl Krate {
                 through: Vec::new(),
             }));
         }
-        // A glob of another crate starts with a name that is looked for here again.
+        // A glob of another crate starts with a name that would be searched for here again.
         let starts_here =
             |name: &String| name == "crate" || name == "self" || self.child(at, name).is_some();
         let globs = at.imports.iter().filter(|import| import.is_glob());
@@ -142,7 +141,7 @@ impl Krate {
             .find_map(|target| self.exported(target, name))
     }
 
-    /// What a glob import of `target` finds under `name`.
+    /// What a glob import of `target` provides under `name`.
     fn exported<'a>(&'a self, target: &'a Module, name: &str) -> Option<Owner<'a>> {
         let mut owner = Owner {
             module: Some(target),
@@ -165,7 +164,7 @@ impl Krate {
     }
 }
 
-/// The `.rs` files below a folder, in the order of their names.
+/// The `.rs` files below a folder, sorted by name.
 fn list_files(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     let mut paths = fs::read_dir(folder)?
         .map(|entry| Ok(entry?.path()))
@@ -181,7 +180,7 @@ fn list_files(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The module that a file is. `main.rs` beside a `lib.rs` is a crate of its own.
+/// The module of a file. `main.rs` beside a `lib.rs` is a separate crate.
 fn module_path(file: &Path, has_library: bool) -> Vec<String> {
     let file = file.with_extension("");
     let mut path: Vec<_> = file

@@ -1,20 +1,20 @@
-//! Which file may import which.
+//! Rules for imports between files.
 //!
-//! A path counts as an import of the file that defines the item, however it gets there: `crate::`,
-//! `super::`, `self::`, a `use` tree, a path in an expression, a re-export. The rules:
+//! A path counts as an import of the file that defines the item, in any form: `crate::`, `super::`,
+//! `self::`, a `use` tree, a path in an expression, a re-export. The rules:
 //!
 //! 1. A module at the root of the library imports from lower layers only.
-//! 2. Files do not import each other in a circle. `mod x;` is not an import, but the `pub use x::Y`
+//! 2. Files do not import each other in a cycle. `mod x;` is not an import, but the `pub use x::Y`
 //!    of a `mod.rs` is. So a file cannot import what its `mod.rs` defines if that re-exports the
 //!    file.
-//! 3. A path does not go through a re-export of a module around it: inside `geometry/` it is
+//! 3. A path does not go through a re-export of an enclosing module: inside `geometry/` it is
 //!    `super::aabb::Aabb`, not `super::Aabb`.
 //! 4. A glob names a child whose names are re-exported, or a module of the same file, as in
 //!    `mod tests`.
-//! 5. In the library, `unsafe` stands in `simd/` and in files named `bytemuck.rs` only.
+//! 5. In the library, `unsafe` is allowed only in `simd/` and in files named `bytemuck.rs`.
 //!
-//! The check does not see calls of methods, whose `impl` may be in any file, nor imports that a
-//! macro makes of its arguments.
+//! The check does not see method calls, whose `impl` may be in any file, nor imports that a macro
+//! generates from its arguments.
 
 mod cycles;
 mod krate;
@@ -34,7 +34,7 @@ use rules::{CRATES, Rules};
 /// Checks every crate of the workspace at `root`.
 ///
 /// # Errors
-/// Lists every file and line that breaks a rule, and every circle.
+/// Lists every file and line that violates a rule, and every cycle.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
     let mut problems = String::new();
     for &(name, rules) in CRATES {
@@ -106,7 +106,7 @@ mod tests {
         layers: &[&["simd"], &["geometry", "store"], &["tree"], &["world"]],
         may_be_unsafe: &["simd", "bytemuck.rs"],
     };
-    /// A small library that keeps the rules.
+    /// A small library that follows the rules.
     const GOOD: &[(&str, &str)] = &[
         (
             "lib.rs",
@@ -144,7 +144,7 @@ mod tests {
         ),
     ];
 
-    /// The good library with one file put in or replaced.
+    /// The good library with one file added or replaced.
     fn library_with(path: &str, text: &str) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         for (path, text) in GOOD.iter().chain([&(path, text)]) {
@@ -155,13 +155,13 @@ mod tests {
         folder
     }
 
-    /// What the check says of the good library with one file put in or replaced.
+    /// The result of the check for the good library with one file added or replaced.
     fn check_with(path: &str, text: &str) -> String {
         let folder = library_with(path, text);
         check_crate(folder.path(), &RULES).err().unwrap_or_default()
     }
 
-    /// Asserts that putting in one file breaks the rules in one way.
+    /// Asserts that adding one file violates the rules in exactly one way.
     #[track_caller]
     fn assert_problem(path: &str, text: &str, problem: &str) {
         assert_eq!(check_with(path, text), format!("{problem}\n"));
@@ -266,12 +266,12 @@ mod tests {
         assert_problem(
             "geometry/aabb.rs",
             "\n\npub struct Aabb; fn f() { super::ray::g() }",
-            "circle: geometry/aabb.rs:3 → geometry/ray.rs:1 → geometry/aabb.rs",
+            "cycle: geometry/aabb.rs:3 → geometry/ray.rs:1 → geometry/aabb.rs",
         );
         assert_problem(
             "tree/node.rs",
             "pub struct Tree([u8; super::LIMIT]); pub fn query() {}",
-            "circle: tree/mod.rs:3 → tree/node.rs:1 → tree/mod.rs",
+            "cycle: tree/mod.rs:3 → tree/node.rs:1 → tree/mod.rs",
         );
     }
 

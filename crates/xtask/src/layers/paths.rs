@@ -21,9 +21,9 @@ impl fmt::Display for NamedPath {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Import {
     pub(crate) path: NamedPath,
-    /// The name that the import gives to what it imports; `None` of a glob.
+    /// The name under which the item is imported; `None` for a glob.
     pub(crate) alias: Option<String>,
-    /// Whether it stands directly in its module, not inside a function.
+    /// Whether it is directly in its module, not inside a function.
     pub(crate) is_top: bool,
 }
 
@@ -53,8 +53,8 @@ pub(crate) fn path_at(tokens: &[TokenTree], at: usize) -> Option<(NamedPath, usi
     (names.len() > 1).then_some((NamedPath { names, line }, end - at))
 }
 
-/// The imports of the `use` at `tokens[at]`, and its number of tokens; `None` if it is the `use` of
-/// a type (`impl Trait + use<'a>`).
+/// The imports of the `use` at `tokens[at]`, and its number of tokens; `None` if the `use` is part
+/// of a type (`impl Trait + use<'a>`).
 pub(crate) fn read_imports(
     tokens: &[TokenTree],
     at: usize,

@@ -1,4 +1,4 @@
-//! The files that a file needs: those that it imports, those that these import, and so on.
+//! The files that a file needs: its imports, their imports, and so on.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,11 +6,11 @@ use super::krate::Krate;
 use super::source::Module;
 use crate::library::{is_test, unix};
 
-/// The files that `file` reaches by its imports, itself among them, in the order of their names;
-/// `None` if there is no such file. Tests are left out.
+/// The files that `file` reaches by its imports, including itself, sorted by name; `None` if it
+/// does not exist. Tests are left out.
 ///
-/// An import leads to the file that defines the item. A `mod.rs` that only re-exports is not on the
-/// way.
+/// An import leads to the file that defines the item, not through a `mod.rs` that only re-exports
+/// it.
 pub(super) fn reached(krate: &Krate, file: &str) -> Option<BTreeSet<String>> {
     let graph = graph(krate);
     let mut left = vec![graph.get_key_value(file)?.0];
@@ -23,7 +23,7 @@ pub(super) fn reached(krate: &Krate, file: &str) -> Option<BTreeSet<String>> {
     Some(reached)
 }
 
-/// What each file imports.
+/// The imports of each file.
 fn graph(krate: &Krate) -> BTreeMap<String, BTreeSet<String>> {
     let mut graph = BTreeMap::<_, BTreeSet<_>>::new();
     let modules = krate.modules().filter(|module| !is_test_module(module));

@@ -11,7 +11,7 @@ use super::rules::Rules;
 use super::source::Module;
 use crate::library::unix;
 
-/// What is found while a crate is checked.
+/// The findings of the check of a crate.
 pub(crate) struct Report<'a> {
     rules: &'a Rules,
     /// File, line and text.
@@ -28,14 +28,14 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// All problems, one per line.
+    /// All problems, one on each line.
     pub(crate) fn finish(self) -> String {
         let mut text = String::new();
         for (file, line, problem) in self.problems {
             let _ = writeln!(text, "{file}:{line}: {problem}");
         }
         for cycle in cycles(&self.graph) {
-            let _ = writeln!(text, "circle: {cycle}");
+            let _ = writeln!(text, "cycle: {cycle}");
         }
         text
     }
@@ -82,10 +82,10 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Checks that a path does not go through a re-export of a module around its own.
+    /// Checks that a path does not go through a re-export of an enclosing module.
     fn check_way(&mut self, module: &Module, path: &NamedPath, owner: &Owner<'_>) {
-        // What starts with an imported name is reported where it is imported. A macro names what
-        // can be imported wherever it is called.
+        // Paths that start with an imported name are reported at the import. A macro must use names
+        // that can be imported wherever it is called.
         let is_exempt = path.names[0] == "$crate"
             || owner
                 .through

@@ -1,8 +1,7 @@
-//! The crates that are checked, and the layers of the library.
+//! The checked crates, and the layers of the library.
 
 use std::path::Path;
 
-/// The rules of one crate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rules {
     /// The modules at the root, lowest layer first; empty if the crate has no layers.
@@ -11,7 +10,7 @@ pub(crate) struct Rules {
     pub(crate) may_be_unsafe: &'static [&'static str],
 }
 
-/// The crates that are checked, each with its rules.
+/// The checked crates, each with its rules.
 pub(crate) const CRATES: &[(&str, Rules)] = &[
     ("broadleaf", LIBRARY),
     ("broadleaf-any", STRICT),

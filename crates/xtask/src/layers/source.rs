@@ -1,5 +1,5 @@
-//! The imports and definitions of one source file, read from its tokens, so that comments and
-//! strings cannot be mistaken for imports.
+//! The imports and definitions of one source file. They are read from its tokens, so that comments
+//! and strings cannot be mistaken for imports.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -11,12 +11,12 @@ use super::paths::{Import, NamedPath, path_at, read_imports};
 /// A module: a file, or an inline `mod` inside a file.
 #[derive(Debug)]
 pub(crate) struct Module {
-    /// The names on the way from the root of the crate to this module.
+    /// The names from the root of the crate to this module.
     pub(crate) path: Vec<String>,
     pub(crate) file: PathBuf,
     /// The names that the module itself defines.
     pub(crate) items: BTreeSet<String>,
-    /// Every leaf of every `use`, also inside functions.
+    /// Every leaf of every `use`, including those in functions.
     pub(crate) imports: Vec<Import>,
     /// Every other path of at least two names.
     pub(crate) paths: Vec<NamedPath>,
@@ -36,10 +36,10 @@ impl Module {
     }
 }
 
-/// What one file holds.
+/// The contents of one file.
 #[derive(Debug)]
 pub(crate) struct Source {
-    /// The file's module first, then its inline modules.
+    /// The file's module, followed by its inline modules.
     pub(crate) modules: Vec<Module>,
     /// The lines with the keyword `unsafe`.
     pub(crate) unsafe_lines: Vec<usize>,
@@ -72,7 +72,7 @@ impl Source {
     }
 
     /// Reads the tokens of `module`. `is_top` is false inside the braces of an item, where a
-    /// definition is not one of the module.
+    /// definition does not belong to the module.
     fn scan(&mut self, module: usize, tokens: TokenStream, is_top: bool) {
         let tokens: Vec<_> = tokens.into_iter().collect();
         let mut at = 0;
@@ -99,7 +99,8 @@ impl Source {
         self.read_module(&file, path, tokens);
     }
 
-    /// Reads what starts at the identifier `tokens[at]` and returns its number of tokens.
+    /// Reads the construct that starts at the identifier `tokens[at]`, and returns its number of
+    /// tokens.
     fn read_ident(
         &mut self,
         module: usize,
@@ -114,7 +115,7 @@ impl Source {
         }
         let into = &mut self.modules[module];
         if word == "pub" {
-            // The parentheses of `pub(in path)` hold no import.
+            // The parentheses of `pub(in path)` contain no import.
             return 1 + usize::from(is_parenthesis(tokens.get(at + 1)));
         }
         if word == "use"

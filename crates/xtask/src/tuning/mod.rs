@@ -1,6 +1,5 @@
 //! The numbers that tune the library: each stands in the `tuning.rs` of its room, with a comment
 //! that says what it is, what happens when it moves, and where it may move to without loss.
-//! `docs/tuning.md` is made from these comments.
 //!
 //! ```text
 //! /// What the number is, in one sentence.
@@ -12,7 +11,7 @@
 //! ```
 //!
 //! The check refuses a number whose value lies outside its plateau or that has no such comment. A
-//! number that follows from something else says `Exact:` and why in place of the last two
+//! number that follows from something else says `Exact:` and why instead of the last two
 //! paragraphs. The cost of an item (`Cost::nanoseconds(n)`) needs its sentence only. A plateau that
 //! does not start with `A to B` is one in words, such as `not measured; …`.
 //!
@@ -20,32 +19,21 @@
 //! those that have no comment of at least ten words.
 
 mod number;
-mod page;
 mod plateau;
+mod table;
 mod unexplained;
 
-use std::fs;
 use std::path::Path;
 
 use crate::library::{self, Text};
 use number::{Number, numbers};
 
-/// The page that is made.
-const PAGE: &str = "docs/tuning.md";
-
-/// Checks every number, and compares the page with them.
+/// Checks every number.
 ///
 /// # Errors
-/// Lists the numbers that lack something, and says whether the page differs.
+/// Lists the numbers that lack something or lie outside their plateau.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
-    let texts = library::read(root)?;
-    let mut problems = problems(&texts);
-    let found = fs::read_to_string(root.join(PAGE)).unwrap_or_default();
-    if found.replace("\r\n", "\n") != page::page(&rooms(&texts)) {
-        problems.push(format!(
-            "{PAGE}: not what `cargo xtask tuning --write` makes"
-        ));
-    }
+    let problems = problems(&library::read(root)?);
     if problems.is_empty() {
         Ok(())
     } else {
@@ -53,13 +41,12 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
     }
 }
 
-/// Writes the page.
+/// The numbers of all rooms as tables in Markdown.
 ///
 /// # Errors
-/// If a file cannot be read or written.
-pub(crate) fn write(root: &Path) -> Result<(), String> {
-    let page = page::page(&rooms(&library::read(root)?));
-    fs::write(root.join(PAGE), page).map_err(|error| format!("{PAGE}: {error}"))
+/// If a file cannot be read.
+pub(crate) fn tables(root: &Path) -> Result<String, String> {
+    Ok(table::tables(&rooms(&library::read(root)?)))
 }
 
 /// What is wrong with the numbers.
@@ -100,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_is_explained_and_on_the_page() {
+    fn every_number_is_explained() {
         check(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
             .unwrap_or_else(|problems| panic!("\n{problems}"));
     }

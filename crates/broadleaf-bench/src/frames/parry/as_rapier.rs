@@ -12,8 +12,8 @@ macro_rules! as_rapier {
             use crate::frames::moved::Moved;
             use crate::frames::parry::$dimension::convert;
 
-            /// The steps of rapier 0.36's broad phase: fat leaves updated in place, a map of pairs,
-            /// lists of partners, and upkeep deferred to the next frame.
+            /// The steps of the broad phase of rapier 0.36: fat leaves updated in place, a map of
+            /// pairs, lists of partners, and maintenance deferred to the next frame.
             pub(in crate::frames) const EVENTS: Make<$d> = |frames| {
                 Box::new(Events {
                     margin: MARGIN * mean_edge(&frames[0]),
@@ -79,7 +79,8 @@ macro_rules! as_rapier {
                     }
                 }
 
-                /// Refits the tree wholly or partly and schedules upkeep, by the rules of rapier.
+                /// Refits the tree wholly or partly and schedules maintenance, by the rules of
+                /// rapier.
                 fn refit(&mut self) {
                     let leaves = self.bvh.leaf_count() as usize;
                     let many = self.updated.len() * 16 >= leaves;
@@ -127,7 +128,7 @@ macro_rules! as_rapier {
                             continue;
                         };
                         for &other in &self.partners[leaf as usize] {
-                            // If both moved, the pair is tested from the smaller index.
+                            // If both boxes moved, the pair is tested from the smaller index.
                             if leaf > other && self.is_updated[other as usize] {
                                 continue;
                             }

@@ -17,7 +17,7 @@ macro_rules! all_pairs {
                 ParryAabb::new(Vector::from(aabb.min()), Vector::from(aabb.max()))
             }
 
-            /// Leaves are updated in place, then the tree is improved and refitted.
+            /// Updates leaves in place, then improves and refits the tree.
             pub(in crate::frames) fn refitted(_: &[Frame<$d>]) -> Box<dyn Contender<$d>> {
                 Box::new(Refitted {
                     bvh: Bvh::new(),

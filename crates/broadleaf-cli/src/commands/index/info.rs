@@ -80,7 +80,7 @@ struct Description<S: Number> {
     dim: usize,
     scalar: String,
     bytes: usize,
-    /// The box around all boxes; `None` if there are no boxes.
+    /// The box around all boxes; `None` without boxes.
     bounds: Option<BoxFacts<S>>,
     categories: bool,
     data: bool,

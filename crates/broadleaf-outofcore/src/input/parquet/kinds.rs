@@ -72,7 +72,7 @@ fn no_numbers(column: &ColumnDescriptor) -> String {
         (Some(LogicalType::String), _) => "texts",
         (_, Type::BOOLEAN) => "truth values",
         (_, Type::BYTE_ARRAY | Type::FIXED_LEN_BYTE_ARRAY) => "bytes",
-        _ => "other things",
+        _ => "other values",
     };
     format!("column {} has {what}, not numbers", column.path().string())
 }

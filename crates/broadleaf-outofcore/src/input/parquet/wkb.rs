@@ -275,7 +275,7 @@ mod tests {
         assert!(
             bounds(&wkb(true, 99, &[], &[]))
                 .unwrap_err()
-                .contains("no type")
+                .contains("not a type")
         );
         let mut tail = wkb(true, 1, &[], &[0.0, 0.0]);
         tail.push(0);

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read};
 /// and one that is too large for any reader.
 const WORDS: [(&[u8], &[u8]); 2] = [(b"NaN", b" \"\""), (b"Infinity", b"1e999   ")];
 
-/// Passes the bytes of a file on, with spaces in place of record separators (RFC 8142), and with
+/// Passes the bytes of a file on, with spaces instead of record separators (RFC 8142), and with
 /// the words replaced by as many bytes.
 #[derive(Debug)]
 pub(super) struct JsonBytes<R> {

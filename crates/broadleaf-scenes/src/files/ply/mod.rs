@@ -114,7 +114,7 @@ fn edge_ends(element: &Element) -> Result<Role, SceneError> {
     };
     match (vertex_list(element), end(0)) {
         (Ok(_), Ok(_)) => Err(SceneError::new(
-            "it has the ends of edges as a list and one by one",
+            "it has the ends of edges both as a list and individually",
         )),
         (Ok(list), Err(_)) => Ok(Role::Face(list)),
         (Err(_), first) => Ok(Role::Edge([first?, end(1)?])),

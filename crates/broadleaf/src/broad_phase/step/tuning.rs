@@ -1,4 +1,4 @@
-//! The tuning constants of a step. `docs/tuning.md` is generated from these comments.
+//! The tuning constants of a step. `cargo xtask tuning` checks these comments.
 
 use crate::executor::Cost;
 

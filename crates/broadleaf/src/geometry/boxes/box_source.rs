@@ -53,7 +53,7 @@ pub trait BoxSource<S: Scalar, const D: usize>: Sync {
     /// If `index` is not less than [`len`](Self::len). The library never passes such an index.
     fn get(&self, index: usize) -> Aabb<S, D>;
 
-    /// Whether there are no boxes.
+    /// Whether the source is empty.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }

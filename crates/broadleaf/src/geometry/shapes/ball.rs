@@ -65,7 +65,7 @@ impl<S: Scalar, const D: usize> Probe<S, D> for Ball<S, D> {
         self.beyond_surface(aabb, distance_of)
     }
 
-    /// With a margin, because [`root`] may be off by two units.
+    /// With a margin, because `root` may be off by two units.
     #[inline]
     fn least_reach_inside(&self, aabb: &Aabb<S, D>) -> Option<S::Real> {
         self.beyond_surface(aabb, |squared| root(squared) * (1.0 - 8.0 * f64::EPSILON))

@@ -83,7 +83,6 @@ impl<S: Scalar, const D: usize> Capsule<S, D> {
         self.radius
     }
 
-    /// The balls at both ends.
     fn balls(&self) -> [Ball<S, D>; 2] {
         let radius = self.radius;
         [self.start, self.end].map(|center| Ball { center, radius })

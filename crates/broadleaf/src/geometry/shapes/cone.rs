@@ -81,6 +81,10 @@ impl<S: Scalar, const D: usize> Cone<S, D> {
     /// Creates the cone from `apex` along `direction`, which may have any length. The cone is
     /// `length` long, and the angle between its axis and its side is `half_angle`, in radians.
     ///
+    /// # Errors
+    /// For the reasons of [`new`](Self::new), if the angle is not between 0 and π/2 (both
+    /// excluded), or if the length is negative, infinite or NaN.
+    ///
     /// ```
     /// use broadleaf::geometry::Cone;
     /// use core::f64::consts::FRAC_PI_4;
@@ -90,10 +94,6 @@ impl<S: Scalar, const D: usize> Cone<S, D> {
     /// assert!((radius - 8.0).abs() < 1e-14);
     /// # Ok::<(), broadleaf::geometry::InvalidShape>(())
     /// ```
-    ///
-    /// # Errors
-    /// For the reasons of [`new`](Self::new), if the angle is not between 0 and π/2 (both
-    /// excluded), or if the length is negative, infinite or NaN.
     pub fn with_angle(
         apex: [S; D],
         direction: [S::Real; D],

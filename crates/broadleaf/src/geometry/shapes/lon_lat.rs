@@ -78,6 +78,9 @@ impl<S: Scalar> LonLat<S> {
     /// The same point on a globe with another radius. Distances have the unit of the radius; with
     /// radius 1, they are angles in radians.
     ///
+    /// # Errors
+    /// If the radius is negative, infinite or NaN.
+    ///
     /// ```
     /// use broadleaf::Aabb;
     /// use broadleaf::geometry::{LonLat, Probe};
@@ -87,9 +90,6 @@ impl<S: Scalar> LonLat<S> {
     /// assert!((reach.sqrt() - core::f64::consts::FRAC_PI_2).abs() < 1e-15);
     /// # Ok::<(), broadleaf::geometry::InvalidShape>(())
     /// ```
-    ///
-    /// # Errors
-    /// If the radius is negative, infinite or NaN.
     pub fn on_globe(self, radius: S::Real) -> Result<Self, InvalidShape> {
         finite_radius(radius)?;
         Ok(Self { radius, ..self })

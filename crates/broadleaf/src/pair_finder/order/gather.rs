@@ -86,7 +86,6 @@ impl<S: Scalar, const D: usize> Divide for Gather<'_, S, D> {
     fn merge((): (), (): ()) {}
 }
 
-/// Gathers one piece.
 impl<S: Scalar, const D: usize> Task<S::Key> for Gather<'_, S, D> {
     type Output = ();
 

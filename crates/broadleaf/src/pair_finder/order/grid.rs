@@ -70,7 +70,7 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
         sample: &mut Sample<S, D>,
         mut levels: Vec<Level<D>>,
     ) -> Self {
-        // The sweep needs an axis even if there are no boxes.
+        // The sweep needs an axis, even without boxes.
         const { Aabb::<S, D>::HAS_DIMENSIONS };
         sample.take(boxes);
         let spreads: [Spread<S>; D] = array::from_fn(|axis| sample.spread(axis));
@@ -164,13 +164,12 @@ impl<S: Scalar, const D: usize> Grid<S, D> {
         }
     }
 
-    /// The number of pencils of all levels.
     pub(crate) fn pencils(&self) -> u32 {
         pencils(&self.levels)
     }
 }
 
-/// The axis with the most mean boxes end to end.
+/// The axis that the most boxes of mean length fill end to end.
 fn sweep_axis<S: Scalar, const D: usize>(spreads: &[Spread<S>; D]) -> usize {
     let boxes_along = |axis: usize| spreads[axis].length / spreads[axis].mean_extent;
     (1..D).fold(0, |best, axis| {

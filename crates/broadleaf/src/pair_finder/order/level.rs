@@ -43,8 +43,8 @@ impl<const D: usize> Level<D> {
         })
     }
 
-    /// The lowest and highest cells of this level whose boxes may touch the boxes of `cell`, whose
-    /// cells are 2^`shift` times narrower: a box may reach into the cell after its own.
+    /// The lowest and highest cell of this level whose boxes may touch the boxes of `cell`, a cell
+    /// of a level that is 2^`shift` times finer. A box may reach into the cell after its own.
     pub(crate) fn near(&self, cell: [u32; D], shift: u32) -> [[u32; D]; 2] {
         let low = cell.map(|at| (at >> shift).saturating_sub(1));
         let high = array::from_fn(|axis| ((cell[axis] + 1) >> shift).min(self.counts[axis] - 1));

@@ -47,7 +47,6 @@ impl<S: Scalar, const D: usize> Divide for Locate<'_, S, D> {
     }
 }
 
-/// Locates the boxes of one piece.
 impl<S: Scalar, const D: usize> Task<S::Key> for Locate<'_, S, D> {
     type Output = [u32; MAX_LEVELS];
 

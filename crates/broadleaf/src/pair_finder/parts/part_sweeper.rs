@@ -34,7 +34,6 @@ impl<S: Scalar, const D: usize> PartSweeper<S, D> {
         self.sweeper.bytes() + self.part.bytes()
     }
 
-    /// Visits all pairs.
     #[inline(never)]
     pub(crate) fn visit_all(
         &mut self,
@@ -94,7 +93,6 @@ impl<S: Scalar, const D: usize> PartSweeper<S, D> {
         })
     }
 
-    /// Visits the pairs of all parts.
     fn visit_parts(
         &mut self,
         parts: &Parts<'_, S, D>,

@@ -19,8 +19,8 @@
 //!   it has all bits.
 //! * This is a separate task. As a part of the whole sweep, which calls the visitor, the sixteen
 //!   boxes were spilled to the stack and reloaded for every candidate. All calls down to the
-//!   function that is compiled for the path are inlined: another copy of the arguments took 4 to 8
-//!   % of a sweep (Zen 4).
+//!   function that is compiled for the path are inlined: another copy of the arguments took 4 to
+//!   8 % of a sweep (Zen 4).
 //! * Two chains of three comparisons, not one of six, which is 10 % slower in 3D.
 
 use core::ops::Range;
@@ -42,8 +42,8 @@ pub(crate) struct Match {
 /// Compares a block with the candidates in windows, and appends a match for each candidate that
 /// overlaps any of its boxes. The output is the new number of matches.
 ///
-/// Removes the compared candidates from the windows, which ends with empty windows unless `matches`
-/// is full.
+/// Removes the compared candidates from the windows, which are empty afterwards unless `matches` is
+/// full.
 pub(super) struct Compare<'a, K, const D: usize> {
     pub(super) blocks: &'a Boxes<K, D>,
     pub(super) block: Range<usize>,
@@ -52,7 +52,6 @@ pub(super) struct Compare<'a, K, const D: usize> {
     /// before them only.
     pub(super) windows: &'a mut [Range<usize>],
     pub(super) matches: &'a mut [Match; MAX_MATCHES],
-    /// The number of matches.
     pub(super) len: usize,
 }
 
@@ -128,7 +127,6 @@ pub(super) fn append(
     len
 }
 
-/// Consecutive boxes.
 pub(super) struct Candidates<'a, K, const D: usize> {
     pub(super) indices: &'a [u32],
     min: [&'a [K]; D],

@@ -21,7 +21,6 @@ pub(super) struct CompareSelected<'a, K, const D: usize> {
     pub(super) candidates: &'a Boxes<K, D>,
     pub(super) windows: &'a mut [Range<usize>],
     pub(super) matches: &'a mut [Match; MAX_MATCHES],
-    /// The number of matches.
     pub(super) len: usize,
 }
 

@@ -31,7 +31,6 @@ struct BlockList<'a, K, const D: usize> {
     blocks: &'a [Block<K, D>],
     /// The index of the first box.
     first: u32,
-    /// The number of boxes.
     len: usize,
 }
 
@@ -142,7 +141,6 @@ fn fill<'a, S: Scalar, const D: usize>(
     BlockList { blocks, first, len }
 }
 
-/// Copies a slice to blocks.
 struct Fill<'a, S: Scalar, const D: usize>(&'a [Aabb<S, D>], &'a mut [Block<S::Key, D>]);
 
 impl<S: Scalar, const D: usize> Task<S::Key> for Fill<'_, S, D> {

@@ -11,7 +11,7 @@
 //!               │ windows: of each, the boxes that may touch the block ── Selection: all of them,
 //!               │                                                         or those near its bounds
 //!             compare: masks of sixteen boxes, a Match for each candidate
-//!               │ Refine: drops what another part owns, and what filters leave out
+//!               │ Refine: drops pairs that another part owns or that filters refuse
 //!             write_pairs ─▶ the visitor
 //! ```
 

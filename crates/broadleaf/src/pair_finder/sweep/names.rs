@@ -16,13 +16,11 @@ use crate::tiling::MAX_CUT_AXES;
 /// axis that may be cut, and only the lower bits are left for the number.
 pub(crate) const MAX_TAGGED: u32 = 1 << (u32::BITS as usize - MAX_CUT_AXES);
 
-/// The class in a tag.
 #[inline(always)]
 pub(super) fn class_of(tag: u32) -> u32 {
     tag / MAX_TAGGED
 }
 
-/// The number in a tag.
 #[inline(always)]
 pub(super) fn number_of(tag: u32) -> u32 {
     tag % MAX_TAGGED

@@ -76,7 +76,7 @@ impl Partner {
 /// The first index from `start` on whose key is at least `key`.
 ///
 /// Counts many keys at a time. A test of single keys mispredicts its branch at the end of most
-/// windows, because distances vary. They are short, so steps that double are no faster.
+/// windows, because distances vary. Distances are short, so doubling steps are no faster.
 #[inline(always)]
 pub(super) fn lower_bound(lanes: impl Numbers, keys: &[u32], mut start: usize, key: u32) -> usize {
     while let Some(chunk) = keys[start..].first_chunk::<PADDING>() {

@@ -10,7 +10,6 @@ pub(super) struct WritePairs<'a> {
     pub(super) block: &'a [u32; LANES],
     pub(super) matches: &'a [Match],
     pub(super) pairs: &'a mut [[u32; 2]],
-    /// The number of pairs.
     pub(super) len: &'a mut usize,
 }
 

@@ -391,7 +391,7 @@ fn lists_of_a_wrong_length_are_errors() {
     assert_eq!(query.filters(&filters[..1]).unwrap_err().values, 1);
 }
 
-/// For each sixteen boxes.
+/// The function is called at least once for every sixteen boxes.
 #[test]
 fn a_search_that_finds_nothing_calls_back() {
     let len: usize = 4_000;

@@ -40,7 +40,7 @@ impl Random {
     }
 }
 
-/// Boxes whose sizes double again and again, ever more rarely, some in a crowd, some far away.
+/// Boxes whose sizes double repeatedly, ever more rarely, some in a crowd, some far away.
 pub(super) fn boxes<S: Scalar, const D: usize>(
     n: usize,
     scalar: impl Fn(i64) -> S,

@@ -221,7 +221,7 @@ fn state<S: Scalar, const D: usize>(broad_phase: &AnyBroadPhase<S, D>) -> Vec<Pr
         .collect()
 }
 
-/// What is asked of both views at the end of a case.
+/// The queries of both views at the end of a case.
 fn last<S: TestScalar, const D: usize>(
     mode: Mode,
 ) -> impl Strategy<Value = (Aabb<S, D>, [S; D], Sight)> {

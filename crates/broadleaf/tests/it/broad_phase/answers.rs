@@ -1,4 +1,4 @@
-//! The events of a step and the answers to questions, which must be those of the model.
+//! The events of a step and the answers of queries must equal the model's.
 
 use std::ops::ControlFlow;
 
@@ -56,7 +56,7 @@ pub(super) fn check_step<S: Scalar, const D: usize>(
     assert_eq!(broad_phase.pairs(), now.into_iter().collect::<Vec<_>>());
 }
 
-/// Compares questions about tight boxes and about both views.
+/// Compares queries over the tight boxes and over both views.
 pub(super) fn check_questions<S: Scalar, const D: usize>(
     broad_phase: &AnyBroadPhase<S, D>,
     model: &Model<S, D>,

@@ -1,9 +1,9 @@
-//! The events of a step in the hands of the caller.
+//! Events of a step in use by the caller.
 
 use broadleaf::broad_phase::{Events, ProxyConfig};
 use broadleaf::{Aabb, BroadPhase};
 
-/// Events are a copy: the broad phase can change while they are looped over.
+/// Events are a copy: the broad phase can change during a loop over them.
 #[test]
 fn events_can_be_looped_over_while_the_broad_phase_changes() {
     let mut broad_phase = BroadPhase::<u8, i32, 2>::default();

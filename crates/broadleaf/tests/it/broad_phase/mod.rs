@@ -1,4 +1,4 @@
-//! Broad phases: against a model, and the promises that single functions make.
+//! Broad phases against a model, and the promises of single functions.
 
 mod against_model;
 mod answers;
@@ -45,7 +45,7 @@ pub(crate) fn mobility() -> impl Strategy<Value = Mobility> {
     ]
 }
 
-/// Settings without a margin of the proxy's own.
+/// Settings without an individual margin.
 pub(crate) fn plain_config<S: TestScalar>() -> impl Strategy<Value = ProxyConfig<S>> {
     (mobility(), filter())
         .prop_map(|(mobility, filter)| ProxyConfig::new(mobility).with_filter(filter))

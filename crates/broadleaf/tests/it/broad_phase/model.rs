@@ -1,5 +1,4 @@
-//! A model of a broad phase by its documentation, which compares every pair of proxies in every
-//! step.
+//! A model of the documented broad phase, which compares every pair of proxies in every step.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -179,7 +178,8 @@ impl<S: Scalar, const D: usize> Model<S, D> {
         }
     }
 
-    /// Gives proxies that nobody moved fat boxes of proxies at rest, where theirs are much larger.
+    /// Shrinks the fat boxes of proxies that have not moved to those of resting proxies, if they
+    /// are much larger.
     fn end_motions(&mut self) {
         let ids: Vec<_> = self.proxies.keys().copied().collect();
         for id in ids {

@@ -1,4 +1,4 @@
-//! Single proxies: the ids that they are given, their mobility and their margins.
+//! Single proxies: assigned ids, mobility and margins.
 
 use broadleaf::broad_phase::{CannotCreate, Margin, Mobility, ProxyConfig, ProxyId};
 use broadleaf::geometry::Scalar;
@@ -119,7 +119,7 @@ fn a_change_of_mobility_follows_the_rule_alone() {
     assert!(broad_phase.step().is_empty());
 }
 
-/// A proxy can have a margin of its own, which it keeps as a static one.
+/// A proxy can have an individual margin, which it keeps when it becomes static.
 #[test]
 fn margins_of_single_proxies() {
     let mut broad_phase = BroadPhase::<(), i32, 2>::new(Margin::Tight);

@@ -1,5 +1,5 @@
-//! Every form of an index on the views of a broad phase, next to loops over the proxies of the
-//! model: pairs respect mobilities, filters and refusals, and an asker leaves out proxies.
+//! Every query on the views of a broad phase, against loops over the proxies of the model: pairs
+//! respect mobilities, filters and refusals, and an asker excludes proxies.
 
 use broadleaf::broad_phase::{ProxyId, View};
 use broadleaf::geometry::{Probe, Real, Scalar};
@@ -11,12 +11,12 @@ use super::{AnyBroadPhase, Data};
 use crate::erased::Erased;
 use crate::inputs::is_within;
 
-/// Which proxies a question is about.
+/// The proxies that a query covers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sight {
     pub(super) filter: Filter,
     pub(super) is_one_way: bool,
-    /// The proxy that is left out, as [`Model::pick`] counts.
+    /// The excluded proxy, as [`Model::pick`] counts.
     pub(super) except: usize,
 }
 
@@ -129,7 +129,7 @@ fn check_islands<S: Scalar, const D: usize>(
     assert!(found.iter().eq(islands.iter().map(Vec::as_slice)));
 }
 
-/// A view that an asker restricts answers as a list of the boxes that are left.
+/// A view that an asker restricts answers as a list of the remaining boxes.
 fn check_sight<S: Scalar, const D: usize>(
     broad_phase: &AnyBroadPhase<S, D>,
     model: &Model<S, D>,
@@ -145,7 +145,7 @@ fn check_sight<S: Scalar, const D: usize>(
             true => sight.filter.admits(&theirs),
             false => sight.filter.allows(&theirs),
         };
-        // A slot is left out, whoever is in it.
+        // Excludes the slot, whatever proxy is in it.
         wants && except.is_none_or(|except| except.id() != id.id())
     };
     let mut asker = broad_phase.asker(sight.filter);

@@ -1,15 +1,15 @@
-//! The visitor of a ray cast can do what the callback of Box2D can.
+//! The visitor of a ray cast can do everything that the callback of Box2D can.
 
 use std::ops::ControlFlow;
 
 use broadleaf::broad_phase::Margin;
 use broadleaf::{Aabb, BroadPhase, Ray};
 
-/// What a visitor answers to a box and the ray as it was clipped.
+/// The answer of a visitor to a box and the ray as clipped so far.
 type Answer<'a> = &'a dyn Fn(u8, &Ray<f32, 2>) -> ControlFlow<u8, f32>;
 
-/// The four results of Box2D's ray callback, on boxes at 2, 4, 6 and 8 of a ray of length 10,
-/// whatever the order in which they are visited.
+/// The four results of Box2D's ray callback, on boxes at 2, 4, 6 and 8 of a ray of length 10, in
+/// any order of visits.
 #[test]
 fn a_ray_cast_can_break_ignore_clip_and_go_on() {
     let mut broad_phase = BroadPhase::<u8, f32, 2>::new(Margin::Tight);

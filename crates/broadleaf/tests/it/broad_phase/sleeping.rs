@@ -1,4 +1,4 @@
-//! Bodies that fall asleep and wake: the model has the rule, these are its consequences.
+//! Bodies that fall asleep and wake: consequences of the rule that the model implements.
 
 use broadleaf::broad_phase::{Mobility, ProxyConfig, ProxyId};
 use broadleaf::{Aabb, BroadPhase};
@@ -60,7 +60,7 @@ fn sleeping_bodies_have_the_pairs_of_dynamic_ones() {
         let begun = broad_phase.step().begun;
         // Three bodies; not the ground, which is static, too.
         assert_eq!(begun, [3, 4, 5].map(|i| [bodies[i], id]));
-        // What does not meet all others finds sleeping bodies when it moves.
+        // A kinematic or static body finds sleeping bodies when it moves.
         broad_phase.move_to(id, square(14.0), [0.0; 2]).unwrap();
         let events = broad_phase.step();
         assert_eq!(events.begun, [13, 14, 15].map(|i| [bodies[i], id]));
@@ -132,7 +132,7 @@ fn a_matrix_of_classes_refuses_pairs() {
     let class = |bytes: &[u8]| Some(u32::from_le_bytes(bytes.try_into().ok()?));
     let restored = BroadPhase::<u32, i32, 1>::restore_with(&bytes, class).unwrap();
     assert_eq!((restored.state_hash(), restored.pairs()), (hash, pairs));
-    // Another matrix decides about the pairs of what is touched.
+    // Another matrix decides the pairs of touched proxies.
     matrix.allow(7, 8).unwrap();
     let ids: Vec<_> = arm.iter().map(|(id, _)| id).collect();
     arm.touch(ids[7]).unwrap();

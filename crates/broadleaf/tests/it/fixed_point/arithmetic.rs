@@ -1,4 +1,4 @@
-//! Arithmetic is that of 128-bit integers.
+//! Arithmetic agrees with 128-bit integers.
 
 use broadleaf::Fixed;
 
@@ -30,7 +30,7 @@ fn check_arithmetic<const FRAC: u32>() {
         );
         if b != 0 {
             let numerator = a << FRAC;
-            // Rounded down, whatever the signs.
+            // Rounded down, for any signs.
             let quotient = if b > 0 {
                 numerator.div_euclid(b)
             } else {

@@ -1,4 +1,4 @@
-//! Fixed point: arithmetic against 128-bit integers, and answers that no float decides.
+//! Fixed point: arithmetic against 128-bit integers, and answers that involve no float.
 
 mod arithmetic;
 #[cfg(feature = "fixed")]

@@ -1,4 +1,4 @@
-//! Answers that no float decides: those of numbers that can be compared but not measured.
+//! Answers that involve no float, tested with numbers that can be compared but not measured.
 
 use std::cell::Cell;
 
@@ -147,7 +147,7 @@ fn check_boxes(mode: Mode) {
     });
 }
 
-/// Questions that only compare have the same answers as with integers.
+/// Queries that only compare have the same answers as with integers.
 fn check_comparisons<const D: usize>(mode: Mode, cases: u32, empty: fn() -> Erased<Blurred, D>) {
     let inputs = (map(mode), way(mode), question(mode));
     for_all(

@@ -1,4 +1,4 @@
-//! How precise rays and distances are, near the origin and far from it.
+//! The precision of rays and distances, near the origin and far from it.
 
 use broadleaf::geometry::{Ball, BoxCast, Probe, Region};
 use broadleaf::{Aabb, BruteForce, Fixed, Id, Ray, SpatialIndex};
@@ -109,7 +109,7 @@ fn rays_are_quotients_of_integers_rounded_once() {
     );
 }
 
-/// Distances of up to 2^26 steps per axis are exact in 2D, so the nearer of two boxes is found
+/// Distances of up to 2^26 steps per axis are exact in 2D, so the nearer of two boxes is found,
 /// however small the difference is.
 #[test]
 fn near_distances_are_exact() {

@@ -1,4 +1,4 @@
-//! Numbers as decimal text, and text that is no number.
+//! Numbers as decimal text, and text that is not a number.
 
 use broadleaf::Fixed;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! The laws of boxes, and how boxes are made, shown and refused.
+//! The laws of boxes, their constructors, text and errors.
 
 use broadleaf::geometry::{BoxCast, InvalidAabb, Scalar};
 use broadleaf::{Aabb, Fixed, Id, Ray};

@@ -1,4 +1,5 @@
-//! Rays and box casts: exact where differences are, and what they start and end with.
+//! Rays and box casts: exact if differences are, with the start and the end that they are made
+//! with.
 
 use broadleaf::geometry::{BoxCast, OrientedBox, Probe, Real};
 use broadleaf::{Aabb, Fixed, Ray};

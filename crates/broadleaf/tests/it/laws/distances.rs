@@ -1,4 +1,4 @@
-//! A distance that was reported finds its box again, in every form and number.
+//! A query within a reported distance finds the box again, in every form and for every scalar.
 
 use broadleaf::broad_phase::Margin;
 use broadleaf::geometry::{
@@ -8,7 +8,7 @@ use broadleaf::{Aabb, BroadPhase, BruteForce, Fixed, Id, PackedTree, SpatialInde
 
 use crate::inputs::{Mode, TestScalar, aabb, for_all, is_within, point};
 
-/// What places report of a box, and how the questions of an index find it.
+/// The distances that places report, and the queries of an index that find the box.
 fn check_place(
     index: &impl SpatialIndex<f64, 3>,
     broad_phase: &BroadPhase<(), f64, 3>,
@@ -61,7 +61,7 @@ fn check_shapes<S: TestScalar, const D: usize>(center: [S; D], other: [S; D], aa
         touches(&cast);
         assert_eq!(cast.reach(aabb), Some(S::Real::ZERO));
     }
-    // One step less is too little. The square of what is left of the way may vanish.
+    // One step less is too little. The square of the remaining distance may vanish.
     let less = Ball {
         center,
         radius: radius.next_down(),
@@ -75,8 +75,8 @@ fn check_shapes<S: TestScalar, const D: usize>(center: [S; D], other: [S; D], aa
     }
 }
 
-/// Shapes in every number. That each structure and a broad phase find what they reported is a check
-/// of `oracle/`, `sets/` and `broad_phase/`.
+/// Shapes for every scalar. `oracle/`, `sets/` and `broad_phase/` check that each structure and a
+/// broad phase find what they report.
 fn check_distances<S: TestScalar, const D: usize>(mode: Mode) {
     let inputs = (aabb::<S, D>(mode), [point::<S, D>(mode), point(mode)]);
     for_all(500, inputs, |(aabb, [p, q])| check_shapes(p, q, &aabb));
@@ -103,7 +103,7 @@ fn shapes_as_wide_as_a_reported_distance_touch() {
     }
 }
 
-/// Every form of a question about distances.
+/// Every form of a query with a distance.
 #[test]
 fn reported_distances_find_their_boxes_again() {
     let boxes = proptest::collection::vec(proptest::array::uniform3(0.0..1.0), 3..12);
@@ -161,7 +161,7 @@ fn distances_on_a_globe_find_their_boxes_again() {
     });
 }
 
-/// All points of a lattice: 107 of 465 different ones used to lose their own distance.
+/// All points of a lattice: squares of distances would lose 107 of 465 different ones.
 #[test]
 fn points_of_a_lattice_find_themselves_again() {
     fn check<S: Scalar + From<i8>>() {

@@ -21,8 +21,8 @@ impl Fraction {
     }
 }
 
-/// When the box at `start` moving by `motion` first touches `target` within `t` in 0..=1, in exact
-/// arithmetic.
+/// The first `t` in 0..=1 at which the box at `start`, moving by `motion`, touches `target`, in
+/// exact arithmetic.
 pub(crate) fn exact_reach<const D: usize>(
     start: &Aabb<i32, D>,
     motion: [i32; D],

@@ -1,4 +1,4 @@
-//! What a region or a probe says of a box holds for every box around it.
+//! A region or probe that touches or reaches a box does so for every box around it.
 
 use broadleaf::geometry::{
     Ball, BoxCast, HalfSpace, HalfSpaces, Interior, Masked, OrientedBox, Probe, Real, Region,
@@ -95,7 +95,7 @@ fn check_monotone<S: TestScalar, const D: usize>(mode: Mode) {
     );
 }
 
-/// The same for what there is in 2D only.
+/// The same for shapes that exist in 2D only.
 fn check_flat_monotone<S: TestScalar>(mode: Mode) {
     let inputs = (
         (aabb::<S, 2>(mode), aabb(mode)),

@@ -29,7 +29,7 @@ fn check_scalar<S: TestScalar>(mode: Mode) {
     });
 }
 
-/// What is not known to be farther away is inside the ends, which are tight.
+/// The ends include every number that is not known to be farther away, and are tight.
 fn check_ends<S: TestScalar>(mode: Mode) {
     let c = || coordinate::<S>(mode);
     for_all(CASES, (c(), c(), real::<f64>(mode)), |(a, b, by)| {
@@ -112,7 +112,7 @@ fn snapping_rounds_outward_to_multiples() {
         ),
         (-8, -4, 8, 8)
     );
-    // The value stays if there is no multiple in range, or no lattice.
+    // The value is unchanged if there is no multiple in range, or no lattice.
     assert_eq!(
         (
             i32::MIN.snap_down(7),

@@ -1,4 +1,4 @@
-//! The bytes of a log: how many they are, and which are refused.
+//! The bytes of a log: their number, and bytes that are refused.
 
 use broadleaf::broad_phase::Margin;
 use broadleaf::log::{Recorder, compare_logs};

@@ -1,4 +1,4 @@
-//! What the first difference of two logs is, and how it is told.
+//! The first difference of two logs, and its text.
 
 use broadleaf::Filter;
 use broadleaf::broad_phase::{Events, Margin, Mobility, ProxyConfig, ProxyId, UnknownProxy};

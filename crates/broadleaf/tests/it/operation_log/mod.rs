@@ -15,7 +15,7 @@ fn square(x: i32) -> Aabb<i32, 2> {
     Aabb::new([x, 0], [x + 2, 2])
 }
 
-/// Three proxies, three frames, in which `change` does something besides.
+/// Three proxies and three frames, with additional operations by `change`.
 fn log(change: impl Fn(u32, &mut Snapped, &[ProxyId])) -> Vec<u8> {
     let mut broad_phase = Recorder::new(BroadPhase::new(Margin::Snap { cell: 4 }));
     let ids: Vec<_> = (0..3)

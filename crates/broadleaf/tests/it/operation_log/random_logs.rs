@@ -175,8 +175,8 @@ fn check_random<S: TestScalar, const D: usize>(mode: Mode) {
     });
 }
 
-/// A move of a static proxy in place, or of one that is destroyed right after, leaves no difference
-/// but in the number of operations.
+/// A move of a static proxy to its current box, or of a proxy that is then destroyed, makes no
+/// difference except in the number of operations.
 fn is_undone(log: &[u8], other: &[u8]) -> bool {
     let comparison = compare_logs([log, other]).unwrap();
     comparison.difference.is_none() && log.len() != other.len()

@@ -1,4 +1,4 @@
-//! What a rewind undoes is not in the log.
+//! Operations that a rewind undoes are not in the log.
 
 use broadleaf::BroadPhase;
 use broadleaf::broad_phase::{CannotRewind, Margin, Mobility, ProxyId};
@@ -64,7 +64,7 @@ fn what_is_undone_is_not_in_the_log() {
         }
     ));
 
-    // A move within a fat box is no change: a broad phase can begin to remember right after it.
+    // A move within a fat box is not a change: a broad phase can begin to remember right after it.
     let mut broad_phase = Recorder::new(BroadPhase::<(), i32, 2>::new(Margin::Fatten {
         extension: 9,
         prediction: 0.into(),
@@ -82,7 +82,7 @@ fn what_is_undone_is_not_in_the_log() {
     );
 }
 
-/// The recording of a broad phase that remembers steps, and what was done to it since the last one.
+/// The recording of a broad phase that remembers steps, including operations after the last step.
 #[test]
 fn what_was_done_before_the_recording_is_not_undone() {
     type Change = fn(&mut BroadPhase<i32, i32, 2>, ProxyId);

@@ -1,5 +1,5 @@
-//! The answers of a structure to every question, which must be those of `BruteForce`. Both are
-//! behind a pointer, so that every form of a question is compiled once.
+//! The answers of a structure to every query must equal the answers of `BruteForce`. Both are
+//! behind a pointer, so that every form of a query is compiled once.
 
 use broadleaf::geometry::{Real, Scalar};
 use broadleaf::{Aabb, Hit, Id, SpatialIndex};
@@ -44,7 +44,7 @@ pub(crate) fn assert_same_overlaps<S: Scalar, const D: usize>(
     );
 }
 
-/// Compares every question that takes a cast.
+/// Compares every query that takes a cast.
 fn assert_same_casts<S: Scalar, const D: usize>(
     structure: &Erased<S, D>,
     oracle: &Erased<S, D>,
@@ -71,7 +71,7 @@ fn assert_same_casts<S: Scalar, const D: usize>(
     assert_eq!(summary, (!all.is_empty(), all.len()), "{cast:?}");
 }
 
-/// Compares every question that takes a place.
+/// Compares every query that takes a place.
 pub(crate) fn assert_same_distances<S: Scalar, const D: usize>(
     structure: &Erased<S, D>,
     oracle: &Erased<S, D>,
@@ -118,7 +118,7 @@ pub(crate) fn assert_same_distances<S: Scalar, const D: usize>(
     }
 }
 
-/// Compares every question that takes a place and a distance.
+/// Compares every query that takes a place and a distance.
 fn assert_same_within<S: Scalar, const D: usize>(
     structure: &Erased<S, D>,
     place: &dyn AnyPlace<S, D>,
@@ -169,7 +169,7 @@ fn with_ties<R: Real>(hits: &[Hit<R>], k: usize) -> Vec<Hit<R>> {
     hits.iter().filter(is_among_first).copied().collect()
 }
 
-/// The ids of the boxes inside another, and of those that are not.
+/// The ids of the boxes inside another box, and of the others.
 fn inside_and_beyond<S: Scalar, const D: usize>(
     oracle: &Erased<S, D>,
     aabb: &Aabb<S, D>,

@@ -1,4 +1,4 @@
-//! Law 1: every structure answers as `BruteForce` does, after every operation of a random sequence,
+//! Law 1: after every operation of a random sequence, every structure answers as `BruteForce` does,
 //! and its invariants hold.
 
 mod answers;

@@ -1,4 +1,4 @@
-//! Random parameters of every question, and the regions, casts and places made of them.
+//! Random parameters of every query, and the regions, casts and places made of them.
 
 use broadleaf::geometry::{Ball, BoxCast, HalfSpace, HalfSpaces, Masked, OrientedBox, Scalar};
 use broadleaf::{Aabb, Id, Ray};
@@ -9,7 +9,7 @@ use crate::erased::{AnyCast, AnyPlace, AnyRegion};
 use crate::inputs::{Mode, TestScalar, aabb, point, real};
 use crate::shapes::{ball_casts, shapes};
 
-/// The parameters of every question, chosen at random.
+/// The parameters of every query, chosen at random.
 #[derive(Clone, Debug)]
 pub(crate) struct Question<S: Scalar, const D: usize> {
     pub(crate) aabb: Aabb<S, D>,

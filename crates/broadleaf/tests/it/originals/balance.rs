@@ -1,11 +1,11 @@
-//! The balance of the tree of Box2D, and the one that is the default here.
+//! The balance of the tree of Box2D, and the default balance.
 
 use broadleaf::dynamic_tree::{Balance, Config};
 use broadleaf::{Aabb, DynamicTree, Id, SpatialIndex, SpatialIndexMut};
 
 use crate::random::numbers;
 
-/// Whether the heights are what the balance promises, from the nodes alone.
+/// Whether the heights keep the promise of the balance, computed from the nodes alone.
 fn check_heights(tree: &DynamicTree<f32, 3>, what: &str) {
     let (len, stats) = (tree.len() as f64, tree.stats());
     let mut highest = 0;
@@ -38,7 +38,7 @@ fn check(what: &str, aabb: impl Fn(i32) -> Aabb<f32, 3>) {
     }
 }
 
-/// Input that makes a list of a tree without a balance.
+/// Input that degrades a tree without balance to a list.
 #[test]
 fn heights_are_what_the_policies_promise_after_every_insert_and_removal() {
     let power = |base: f32, i: i32| base.powi(i);
@@ -53,7 +53,7 @@ fn heights_are_what_the_policies_promise_after_every_insert_and_removal() {
     });
 }
 
-/// A change of the balance is a rebuild: for a power of two, a tree of the least height.
+/// Changing the balance rebuilds the tree: for a power of two, it has the least height.
 #[test]
 fn a_change_of_the_balance_rebuilds() {
     let mut below = numbers(9);

@@ -16,7 +16,7 @@ fn boxes_have_the_helpers_of_the_original() {
     assert_eq!((a.center(), a.half_extents()), ([2.0, 1.0], [2.0, 1.0]));
     // `getPerimeter` is twice the sum of the sides.
     assert_eq!(2.0 * a.half_area(), 12.0);
-    // Of a cuboid, the surface.
+    // The surface of a cuboid.
     let cuboid = Aabb::new([0, 0, 0], [1, 2, 3]);
     assert_eq!(2.0 * cuboid.half_area(), 2.0 * (2.0 + 6.0 + 3.0));
     // `testOverlap`: touching counts.
@@ -37,7 +37,8 @@ fn invalid_boxes_cannot_be_made() {
     assert!(Aabb::try_new([0.0_f32; 2], [f32::INFINITY; 2]).is_ok());
 }
 
-/// `raycast` of a box. Where a ray begins inside, the original finds nothing; here it is 0.
+/// `raycast` of a box. For a ray that begins inside, the original finds nothing; here the reach is
+/// 0.
 #[test]
 fn a_ray_reaches_a_box_at_a_fraction_of_its_length() {
     let aabb = Aabb::new([4.0, 0.0], [6.0, 2.0]);

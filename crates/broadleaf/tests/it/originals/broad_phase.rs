@@ -22,8 +22,8 @@ fn fat() -> Margin<f32> {
     }
 }
 
-/// The original lets a callback return more than the current fraction. What lies in between has
-/// perhaps been skipped by then, so what it finds depends on the order of the visits.
+/// The original lets a callback return more than the current fraction. Boxes in between may have
+/// been skipped, so its result depends on the order of visits.
 #[test]
 fn a_clipped_ray_never_grows_again() {
     let mut broad_phase = BroadPhase::<(), f32, 2>::new(MARGIN);
@@ -39,7 +39,7 @@ fn a_clipped_ray_never_grows_again() {
             assert_eq!(clipped.length(), limit);
             assert!(hit.reach <= limit);
             visits += 1;
-            // Clips once, and would have the ray longer ever after.
+            // Clips once, and then tries to lengthen the ray.
             ControlFlow::<(), _>::Continue(if visits == 1 { 0.25 } else { answer })
         });
         assert_eq!(outcome, ControlFlow::Continue(()));
@@ -47,7 +47,7 @@ fn a_clipped_ray_never_grows_again() {
     }
 }
 
-/// The tree of the original has fat boxes only, so its rays see these.
+/// The tree of the original has fat boxes only, so its rays hit these.
 #[test]
 fn rays_see_tight_boxes_and_those_of_the_fat_view_fat_ones() {
     let mut broad_phase = BroadPhase::<(), f32, 2>::new(fat());
@@ -103,7 +103,7 @@ fn a_rebuild_from_below_joins_what_is_closest() {
 }
 
 /// A broad phase that never steps is the bare tree of the original: fat boxes with data, and no
-/// pairs. What comes and goes leaves nothing behind.
+/// pairs. Created and destroyed proxies leave no memory behind.
 #[test]
 fn without_steps_a_broad_phase_is_a_tree_of_fat_boxes_with_data() {
     let mut broad_phase = BroadPhase::<Rc<u32>, f32, 2>::new(fat());
@@ -121,7 +121,7 @@ fn without_steps_a_broad_phase_is_a_tree_of_fat_boxes_with_data() {
             .collect();
         for (i, &id) in (0..100_u16).zip(&ids) {
             let x = f32::from(i) * 3.0;
-            // Within the fat box nothing happens; outside, it reaches ahead.
+            // Moves within the fat box change nothing; outside, a new one reaches ahead.
             assert!(!broad_phase.move_to(id, unit(x + 0.5), [0.5, 0.0]).unwrap());
             if i % 2 == 0 {
                 assert!(broad_phase.move_to(id, unit(x + 2.0), [1.5, 0.0]).unwrap());

@@ -1,4 +1,5 @@
-//! The tree of Box2D: where a new leaf goes, what a removal leaves, and what a question costs.
+//! The tree of Box2D: the position of a new leaf, the tree after a removal, and the cost of a
+//! query.
 
 use broadleaf::dynamic_tree::Config;
 use broadleaf::geometry::{Ball, Counted, Region};
@@ -38,9 +39,9 @@ fn clusters(tree: &DynamicTree<f32, 2>) -> Vec<Vec<u32>> {
     clusters
 }
 
-/// Beside a node of area A a leaf adds a node; below it, A grows and the child adds its share. The
-/// difference is A, as in Box2D 3. Box2D 2.3 goes on as long as twice A is more than the share.
-/// Balanced by height, because rotations that save area undo the difference.
+/// A leaf beside a node of area A adds a node; below it, A grows and the child adds its share. The
+/// difference is A, as in Box2D 3. Box2D 2.3 descends while twice A exceeds the share. Balanced by
+/// height, because rotations that save area undo the difference.
 #[test]
 fn descent_stops_where_a_node_costs_less_than_its_child_adds() {
     let (beside, below) = ([vec![0, 1], vec![0, 1, 2]], [vec![0, 1, 2], vec![1, 2]]);
@@ -103,7 +104,7 @@ fn compared(tree: &DynamicTree<f32, 2>, region: &impl Region<f32, 2>) -> [u64; 2
     counts
 }
 
-/// `nodeVisits` and `leafVisits` of `b2TreeStats` together; a closure as region tells them apart.
+/// The sum of `nodeVisits` and `leafVisits` of `b2TreeStats`; a closure as region separates them.
 #[test]
 fn a_question_counts_the_boxes_that_it_is_compared_with() {
     let mut below = numbers(7);

@@ -1,12 +1,12 @@
-//! The KD tree of broccoli: rays at a divider, and trees that are of no use.
+//! The KD tree of broccoli: rays at a divider, and degenerate trees.
 
 use broadleaf::geometry::Counted;
 use broadleaf::{Aabb, Id, KdSweep, Ray, SpatialIndex};
 
 use crate::random::numbers;
 
-/// Boxes that cross the first divider stand all along it. A ray is compared with those where it
-/// meets the divider, which is left to do in the original.
+/// Many boxes lie across the first divider. A ray is compared only with the boxes near its crossing
+/// of the divider, which is a to-do in the original.
 #[test]
 fn of_the_boxes_across_a_divider_a_ray_tests_those_that_it_may_hit() {
     // A column of a thousand boxes, and 2,500 on either side.
@@ -33,8 +33,7 @@ fn of_the_boxes_across_a_divider_a_ray_tests_those_that_it_may_hit() {
     }
 }
 
-/// `is_degenerate`: whether a question about a point is expected to be compared with more than half
-/// of the nodes.
+/// `is_degenerate`: whether a query with a point is expected to visit more than half of the nodes.
 fn is_degenerate(tree: &KdSweep<i64, 2>) -> bool {
     let stats = tree.stats();
     2.0 * stats.area_ratio > stats.nodes as f64

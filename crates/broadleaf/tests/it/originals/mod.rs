@@ -1,4 +1,4 @@
-//! What differs from the originals: `docs/design/originals.md` has a row for each.
+//! Differences from the originals: `docs/reference/originals.md` has a row for each.
 
 mod balance;
 mod boxes;

@@ -24,8 +24,8 @@ fn boxes(count: u32, edge: i64) -> Boxes {
     (0..count).map(|id| (Id(id), aabb())).collect()
 }
 
-/// Where the published rules put boxes: the depth and the lower corner of a cell. A cell with at
-/// most 16 boxes, or 8 levels deep, has no children; a box that crosses a center line stays above.
+/// The cells of boxes by the published rules: depth and lower corner. A cell with at most 16 boxes,
+/// or 8 levels deep, has no children; a box that crosses a center line stays above.
 fn places(boxes: Boxes, [x, y]: [f32; 2], depth: i32, to: &mut BTreeMap<Id, (i32, [f32; 2])>) {
     let half = EDGE / 2.0_f32.powi(depth + 1);
     let mut quarters: [Boxes; 4] = Default::default();
@@ -57,8 +57,8 @@ fn places(boxes: Boxes, [x, y]: [f32; 2], depth: i32, to: &mut BTreeMap<Id, (i32
     }
 }
 
-/// The preset, and by the preset the cells of the original: however boxes came into the tree, and
-/// in the original's order of children, x before y.
+/// The preset gives the cells of the original, for any history of the tree, in the original's order
+/// of children, x before y.
 #[test]
 fn the_preset_has_the_cells_of_the_original() {
     let config = Config::original(root());
@@ -84,7 +84,7 @@ fn the_preset_has_the_cells_of_the_original() {
     }
 }
 
-/// The original does not try to merge a node whose own box goes, so it stays split until a box
+/// The original does not try to merge a node that loses its own box, so it stays split until a box
 /// leaves one of its children.
 #[test]
 fn a_node_that_loses_a_box_of_its_own_merges() {
@@ -101,7 +101,7 @@ fn a_node_that_loses_a_box_of_its_own_merges() {
     assert_eq!(depths(&tree), [Some(0), None], "16 fit into the root");
 }
 
-/// The lists of the original are appended to; forms that end in `_into` replace what is there.
+/// The original appends to lists; forms that end in `_into` replace their contents.
 #[test]
 fn lists_are_replaced_and_can_be_appended_to() {
     let mut tree = Quadtree::with_config(Config::original(root()));

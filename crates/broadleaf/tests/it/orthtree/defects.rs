@@ -1,4 +1,4 @@
-//! Defects of public implementations that must not come back.
+//! Defects of public implementations that must not occur here.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use broadleaf::{
 use super::root::small;
 use crate::random::words;
 
-/// Defect: `remove` needs the box, and says no.
+/// Defect: `remove` needs the box, and fails without it.
 #[test]
 fn removing_takes_an_id() {
     let mut tree: Quadtree<f32> = small();

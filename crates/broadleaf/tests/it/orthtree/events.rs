@@ -51,8 +51,8 @@ fn a_pair_of_two_that_moved_comes_once() {
         ProxyConfig::default(),
         (0..20).map(|i| (Aabb::point([10 * i, 100]), ())),
     );
-    // One jumps within the box around both places of the other, so that it is met where it was and
-    // where it is.
+    // One jumps within the box around both positions of the other, so that they overlap at its
+    // previous and at its current position.
     let places = [
         (Aabb::point([1, 19]), Aabb::new([0, 0], [10, 10])),
         (Aabb::point([15, 15]), Aabb::new([8, 8], [20, 20])),

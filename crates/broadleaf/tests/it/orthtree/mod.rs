@@ -1,5 +1,5 @@
-//! Quadtrees and octrees: the rule, the root, the parameters, and everything that users of the
-//! original structures know.
+//! Quadtrees and octrees: the rule, the root, the parameters, and all functions of the original
+//! structures.
 
 mod defects;
 mod events;

@@ -1,5 +1,5 @@
-//! Everything that the published octrees for lockstep games offer, function by function: over fixed
-//! point, against a scan of all boxes.
+//! All functions of the published octrees for lockstep games, with fixed point, against a scan of
+//! all boxes.
 
 use broadleaf::Filter;
 use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
@@ -76,7 +76,7 @@ fn a_cell_of_the_least_size_holds_any_number() {
             .iter()
             .all(|&edge| (1.0..2.0).contains(&edge))
     );
-    // The levels between, of one child each, are left out.
+    // Levels in between with a single child are skipped.
     assert_eq!(location.depth, 1);
 }
 
@@ -88,7 +88,7 @@ fn remove_with_and_without_the_box() {
         assert_eq!(tree.remove(Id(id)), None);
     }
     for id in 200..400 {
-        // The box, where somebody has it, finds the id.
+        // A caller who has only the box can find the id with it.
         let found = tree.overlaps(&place(id));
         let same = found
             .into_iter()
@@ -181,7 +181,7 @@ fn colliding_with_a_ray() {
     for id in 0..300 {
         let [from, to] = [place(id + 7_000).min(), place(id + 8_000).max()];
         let ray = Ray::between(from, to).unwrap();
-        // Up to a distance: a part of the way, and the whole.
+        // Up to a distance: a part of the ray, and all of it.
         for ray in [ray.up_to(0.25), ray] {
             let expected = list.cast_all(&ray);
             assert_eq!(tree.cast_all(&ray), expected);
@@ -191,7 +191,7 @@ fn colliding_with_a_ray() {
         }
     }
     assert!(hits > 100, "{hits}");
-    // From inside a box, and the smaller id where two are as near.
+    // From inside a box, and the smaller id of two that are equally near.
     let mut tree = Octree::with_config(published());
     tree.insert(Id(4), aabb([0; 3], 9));
     let ray = Ray::new([meters(5); 3], [1.0, 0.0, 0.0]).unwrap();
@@ -203,7 +203,7 @@ fn colliding_with_a_ray() {
 #[test]
 fn within_a_frustum() {
     let (tree, list) = both(500);
-    // A camera at the origin that looks along x, 45 degrees to every side.
+    // A camera at the origin facing along x, 45 degrees to every side.
     let plane = |normal: [f64; 3], offset: f64| HalfSpace::<Meters, 3> { normal, offset };
     let planes = [
         plane([-1.0, 1.0, 0.0], 0.0),
@@ -227,7 +227,7 @@ fn max_bounds() {
     assert_eq!(tree.root().extents(), [600.0; 3]);
     tree.remove(Id(100));
     assert_eq!(tree.root(), aabb([-75; 3], 150));
-    // The box around all objects, which the original has not.
+    // The box around all objects, which the original does not offer.
     let all = Aabb::enclosing(tree.iter().map(|(_, aabb)| aabb)).unwrap();
     assert!(tree.root().contains(&all));
 }
@@ -252,8 +252,8 @@ fn drawing() {
     }));
 }
 
-/// A broad phase with a layer for each category, as the lockstep game has: the mask of a layer says
-/// in which others it is interested.
+/// A broad phase with a layer for each category, as in the lockstep game: the mask of a layer is
+/// the set of layers that it is interested in.
 struct Layers {
     broad_phase: BroadPhase<u32, Meters, 3, Octree<Meters>, Octree<Meters>>,
     interests: [u32; 3],

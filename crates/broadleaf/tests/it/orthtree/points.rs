@@ -1,5 +1,4 @@
-//! Everything that the published octree of points offers, function by function, against a scan of
-//! all points.
+//! All functions of the published octree of points, against a scan of all points.
 
 use broadleaf::geometry::{Ball, Probe};
 use broadleaf::{Aabb, Id, Octree, Ray, SpatialIndex, SpatialIndexMut};
@@ -60,7 +59,7 @@ fn points_near_a_ray() {
         let direction = [[0.6, 0.8, 0.0], [0.0, -0.6, 0.8], [-1.0, 0.0, 0.0]][id as usize % 3];
         let ray = Ray::new(place(id + 4_000).min(), direction).unwrap();
         let squared = f64::from(distance * distance);
-        // A node is as near as a ray that is as thick; a point is measured.
+        // Nodes are near if the thick ray hits them; points are measured.
         let near = |aabb: &Box3| {
             if aabb.min() == aabb.max() {
                 from_ray(aabb.min(), &ray) <= squared

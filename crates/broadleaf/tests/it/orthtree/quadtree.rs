@@ -1,4 +1,4 @@
-//! Everything that the published quadtree offers, function by function, against a plain list.
+//! All functions of the published quadtree, against a plain list.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ impl Both {
         assert!(self.tree.iter().eq(list));
     }
 
-    /// What the list says that a box overlaps.
+    /// The overlaps of a box according to the list.
     fn overlaps(&self, region: &Aabb<f32, 2>) -> Vec<Id> {
         let list = self.list.iter();
         let touched = list.filter(|(_, aabb)| aabb.overlaps(region));

@@ -1,4 +1,4 @@
-//! The node that a box goes into.
+//! The rule that selects the node of a box.
 
 use broadleaf::geometry::Scalar;
 use broadleaf::orthtree::{Config, Location};
@@ -20,8 +20,8 @@ fn corners() -> Quadtree<i32> {
     tree
 }
 
-/// The child a box goes into, wherever it comes from, 0 to 3 with x in the lowest bit; `None` if it
-/// stays.
+/// The child that a box goes into from any other position, 0 to 3 with x in the lowest bit; `None`
+/// if it stays.
 fn quadrant(min: [i32; 2], max: [i32; 2]) -> Option<u128> {
     let aabb = Aabb::new(min, max);
     let moved_from = |start| {

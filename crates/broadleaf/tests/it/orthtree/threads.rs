@@ -1,4 +1,4 @@
-//! A tree that threads built is the one that a single thread builds, node by node.
+//! A tree that is built by several threads equals the tree of a single thread, node by node.
 
 use broadleaf::orthtree::{Config, Orthtree};
 use broadleaf::report::NodeView;
@@ -13,8 +13,8 @@ use crate::random::{grid_boxes, words};
 /// levels.
 const COUNTS: [usize; 4] = [3_000, 9_000, 20_000, 60_000];
 
-/// Boxes of which one in eight is in a crowd in a corner, one in 97 is as long as the scene, and,
-/// if the scalar has infinities, one in 1,001 infinite.
+/// One box in eight is in a crowd in a corner, one in 97 is as long as the scene, and, if the
+/// scalar has infinities, one in 1,001 is infinite.
 fn scene<S: TestScalar, const D: usize>(count: usize, seed: u32) -> Vec<(Id, Aabb<S, D>)> {
     let [all, crowd] = [1_000, 40].map(|cells| grid_boxes::<S, D>(count, [cells, 3], seed));
     let long = Aabb::new([S::from_grid(1); D], [S::from_grid(1_000); D]);

@@ -21,7 +21,7 @@ enum Op<S: Scalar, const D: usize> {
     Create(ProxyConfig<S>, Aabb<S, D>),
     CreateAt(Id, ProxyConfig<S>, Aabb<S, D>),
     CreateMany(ProxyConfig<S>, Vec<Aabb<S, D>>),
-    /// Which proxy: the n-th of all that ever were.
+    /// A proxy is the n-th of all that were ever created.
     Destroy(usize),
     Move(usize, Aabb<S, D>, [S; D]),
     Touch(usize),
@@ -31,7 +31,7 @@ enum Op<S: Scalar, const D: usize> {
     Clear,
     Translate([S; D]),
     SetUserData(usize, u8),
-    /// By how much the frame is ahead of the number of steps.
+    /// The frame minus the number of steps.
     SetFrame(u64),
     Step,
     Optimize,
@@ -159,7 +159,7 @@ impl<S: Scalar, const D: usize> Pair<S, D> {
                 let limit = self.limit;
                 self.broad_phase = restore(&save(&self.broad_phase), self.empty).unwrap();
                 assert_eq!(self.broad_phase.history_len(), None);
-                // Nothing before this can be undone.
+                // Earlier steps cannot be undone.
                 self.both(|broad_phase| broad_phase.step_with(accepts_proxies));
                 self.ends = VecDeque::from([self.straight.clone()]);
                 self.remember(limit);
@@ -199,7 +199,7 @@ impl<S: Scalar, const D: usize> Pair<S, D> {
         });
     }
 
-    /// The clones are numbered anew, too, and those before frame 0 are forgotten.
+    /// Renumbers the clones, too, and drops clones before frame 0.
     fn set_frame(&mut self, frame: u64) {
         self.both(|broad_phase| broad_phase.set_frame(frame));
         for (end, back) in self.ends.iter_mut().rev().zip(0..) {

@@ -1,4 +1,4 @@
-//! Equal states have equal hashes, and every difference has another one.
+//! Equal states have equal hashes, and every difference changes the hash.
 
 use broadleaf::Filter;
 use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig, ProxyId};
@@ -57,7 +57,7 @@ fn every_single_difference_has_another_hash() {
         &|broad_phase, _| broad_phase.step().begun.len() == 1,
         &|broad_phase, _| broad_phase.step_with(|_, _| false).begun.is_empty(),
         &|broad_phase, _| {
-            // The same proxies, and free slots of other generations.
+            // The same proxies, but free slots of other generations.
             let [a, b] = [0, 1].map(|_| broad_phase.create(unit(3.0), 0));
             [a, b].iter().all(|&id| broad_phase.remove(id))
         },
@@ -107,7 +107,7 @@ fn equal_states_have_equal_hashes_however_they_came_about() {
     assert_eq!(there.state_hash(), and_back.state_hash());
     assert_eq!(there.step(), and_back.step());
     assert_eq!(there.state_hash(), and_back.state_hash());
-    // The order of the moves between two steps, and which pairs the steps before had.
+    // The order of the moves between two steps, and the pairs of earlier steps.
     let boxes = [1.0, 4.0, 7.0];
     let [forwards, backwards] = [[0, 1, 2], [2, 0, 1]].map(|order| {
         let mut broad_phase = Flat::new(Margin::Snap { cell: 0.5 });
@@ -127,7 +127,7 @@ fn equal_states_have_equal_hashes_however_they_came_about() {
     assert_eq!(forwards, backwards);
 }
 
-/// What a proxy's data says, and whose it is, also of a proxy that was just destroyed.
+/// The data of a proxy, and its owner, also of a proxy that was just destroyed.
 #[test]
 fn every_difference_of_data_has_another_hash_with_data() {
     let changes: [Difference; 5] = [

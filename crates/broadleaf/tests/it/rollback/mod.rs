@@ -1,5 +1,5 @@
-//! Hashes, rewinding and saving: a broad phase that was rewound or restored continues like one that
-//! was not.
+//! Hashes, rewinding and saving: a broad phase continues after a rewind or a restore as it would
+//! have without.
 
 mod against_clones;
 mod hashes;

@@ -1,4 +1,4 @@
-//! How far a broad phase can go back, what that takes, and what comes back with it.
+//! How far a broad phase can rewind, the memory for it, and the state that a rewind restores.
 
 use broadleaf::broad_phase::{CannotRewind, EndReason, Margin, Mobility};
 use broadleaf::{Aabb, BroadPhase, Filter, Fixed};
@@ -81,7 +81,7 @@ fn memory_is_bounded_and_reported() {
     assert_eq!(broad_phase.history_len(), Some(0));
 }
 
-/// What a step reports does not depend on the setting before it, and a rewind keeps the setting.
+/// The report of a step does not depend on earlier settings, and a rewind keeps the setting.
 #[test]
 fn stays_go_through_bytes_and_rewinds() {
     let mut broad_phase = BroadPhase::<(), i32, 2>::default();
@@ -102,7 +102,7 @@ fn stays_go_through_bytes_and_rewinds() {
     let events = restored.step();
     assert_eq!(events, broad_phase.step());
     assert_eq!((events.stayed, events.ended), (vec![ab], vec![bc]));
-    // Back to a step that did not report them: with the setting of now, it does.
+    // Rewinds to a step that did not report stays: the current setting applies.
     broad_phase.rewind(2).unwrap();
     let events = broad_phase.events().clone();
     assert_eq!((events.begun, events.stayed), (vec![ab, bc], vec![]));
@@ -114,7 +114,7 @@ fn stays_go_through_bytes_and_rewinds() {
     broad_phase.validate().unwrap();
 }
 
-/// The data of ended proxies is part of a frame: it goes back and through bytes.
+/// The data of ended proxies is part of a frame: rewinds and saved bytes include it.
 #[test]
 fn departed_data_is_remembered_and_saved() {
     let mut broad_phase = BroadPhase::<u8, i32, 2>::default();
@@ -146,7 +146,7 @@ fn departed_data_is_remembered_and_saved() {
     assert_eq!(restored.departed(a), Some(&7));
 }
 
-/// Frames are numbered anew with the steps that are remembered, also between two steps.
+/// A new frame number renumbers the remembered steps, also between two steps.
 #[test]
 fn a_new_frame_numbers_the_remembered_steps() {
     let mut broad_phase = BroadPhase::<(), i32, 2>::default();
@@ -181,7 +181,7 @@ fn a_new_frame_numbers_the_remembered_steps() {
     );
     broad_phase.step();
     assert_eq!(broad_phase.frame(), 999);
-    // What would come before frame 0 is forgotten, and the rest can be gone back to.
+    // Steps before frame 0 are dropped, and the others can be rewound to.
     broad_phase.set_frame(2);
     assert_eq!(broad_phase.history_len(), Some(2));
     broad_phase.rewind_to(0).unwrap();
@@ -195,7 +195,7 @@ fn a_new_frame_numbers_the_remembered_steps() {
     broad_phase.validate().unwrap();
 }
 
-/// The reasons of pairs that ended come back in a rewind and from bytes, whatever changed since.
+/// Rewinds and saved bytes restore the reasons of pairs that ended, despite later changes.
 #[test]
 fn reasons_are_remembered_and_saved() {
     let mut broad_phase = BroadPhase::<u8, i32, 2>::new(Margin::Tight);
@@ -229,7 +229,7 @@ fn reasons_are_remembered_and_saved() {
         (EndReason::Mobility, EndReason::Filter)
     );
     assert_eq!(reason(a, f), EndReason::Refused);
-    // Everything is different since.
+    // Everything has changed.
     let change = |broad_phase: &mut BroadPhase<u8, i32, 2>| {
         broad_phase
             .set_aabbs([(a, square(50)), (c, square(0))])

@@ -1,11 +1,11 @@
-//! What the bytes of a broad phase keep, and what is said of bytes that are wrong.
+//! The state that the bytes of a broad phase keep, and the errors for wrong bytes.
 
 use broadleaf::broad_phase::Margin;
 use broadleaf::{Aabb, BroadPhase};
 
 use super::{Flat, busy, mend};
 
-/// Bytes of a saved broad phase, and what restoring says after a change to them.
+/// The error of restoring the bytes of a saved broad phase after a change to them.
 fn problem_of(change: impl Fn(&mut Vec<u8>)) -> String {
     let (broad_phase, _) = busy();
     let mut bytes = broad_phase.save_with(|&data, out| out.push(data));
@@ -31,7 +31,7 @@ fn what_is_wrong_with_bytes_is_named() {
         problem_of(|bytes| bytes[4] = 9),
         "the broad phase was saved in version 9 of the format, and only 4 is known"
     );
-    // Version 3 did not say which proxies with a fat box far ahead moved since the last step.
+    // Version 3 lacks which proxies with a fat box far ahead have moved since the last step.
     assert_eq!(
         problem_of(|bytes| bytes[4] = 3),
         "the broad phase was saved in version 3 of the format, and only 4 is known"
@@ -92,7 +92,7 @@ fn margins_that_mean_the_same_have_the_same_bytes() {
     }
 }
 
-/// 0 and -0 are the same in the hash, and a restored box has the bits of the saved one.
+/// 0 and -0 have the same hash, and a restored box has the bits of the saved one.
 #[test]
 fn a_save_keeps_the_sign_of_zero() {
     let signs = [0.0_f32, -0.0].map(|zero| {

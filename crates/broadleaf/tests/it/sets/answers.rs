@@ -1,4 +1,4 @@
-//! The answers of an index about sets of boxes, which must be those of the model.
+//! The answers of an index to queries over sets of boxes must equal the model's.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use super::model::{
 };
 use crate::inputs::{TestScalar, is_within};
 
-/// A finer distance than that of two boxes, for some pairs: the ids decide.
+/// An exact distance for some pairs, at least the distance of their boxes: the ids decide.
 fn finer<R: Real>(pair: ClosestPair<R>) -> Option<R> {
     let [Id(a), Id(b)] = pair.ids;
     match (a + b) % 4 {
@@ -205,7 +205,7 @@ pub(super) fn check_places<S: TestScalar, const D: usize>(
     assert!(answers.iter().eq(lists.iter().map(Vec::as_slice)));
 }
 
-/// Counts and estimates of windows, with a mask and without, and of a region that is no box.
+/// Counts and estimates of windows, with a mask and without, and of a region that is not a box.
 pub(super) fn check_counts<S: TestScalar, const D: usize>(
     index: &impl SpatialIndex<S, D>,
     boxes: &Boxes<S, D>,

@@ -72,7 +72,7 @@ fn few_boxes_ask_many() {
     check_all_large([&ours, &Vec::new()], 20.0);
 }
 
-/// A lattice, whose neighbors are all equally close: the smallest ids decide.
+/// A lattice, whose neighbors are all equally close, so that the smallest ids decide.
 #[test]
 fn the_smallest_ids_of_a_lattice_are_closest() {
     let lattice = |from: i64| (from..from + 20).flat_map(move |x| (0..20).map(move |y| [x, y]));

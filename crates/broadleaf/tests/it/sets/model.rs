@@ -1,4 +1,4 @@
-//! Pairs, components and closest pairs, found by looking at every pair of boxes.
+//! Pairs, components and closest pairs, by comparing every two boxes.
 
 use broadleaf::geometry::Probe;
 use broadleaf::index::ClosestPair;
@@ -7,7 +7,7 @@ use broadleaf::{Aabb, Id};
 use super::Boxes;
 use crate::inputs::{TestScalar, is_within};
 
-/// When two boxes are a pair.
+/// The condition for two boxes to be a pair.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Relation<R> {
     Overlap,
@@ -97,7 +97,7 @@ pub(super) fn model_closest<S: TestScalar, const D: usize>(
     measured.min()
 }
 
-/// [`model_closest`] by a finer distance of some of the pairs, as far as it is within another one.
+/// [`model_closest`] with exact distances for some of the pairs, within a maximum distance.
 pub(super) fn model_closest_with<S: TestScalar, const D: usize>(
     pairs: &[[Id; 2]],
     [ours, theirs]: [&Boxes<S, D>; 2],

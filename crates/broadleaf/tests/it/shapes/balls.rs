@@ -1,4 +1,4 @@
-//! Balls that move and balls at rest measure from their surface.
+//! Moving and fixed balls measure from their surface.
 
 use broadleaf::Aabb;
 use broadleaf::geometry::{Ball, BallCast, Probe, Region};

@@ -1,4 +1,4 @@
-//! The boxes around shapes are tight.
+//! The bounds of shapes are tight.
 
 use broadleaf::geometry::{
     Ball, BallCast, BoxCast, Capsule, Cone, OrientedBox, Real, Region, Scalar, Triangle,
@@ -7,7 +7,7 @@ use broadleaf::{Aabb, Fixed, Ray};
 
 use crate::inputs::TestScalar;
 
-/// Bounds are not only valid, as the laws say, but tight.
+/// Bounds are tight, which the laws do not require.
 fn assert_bounds<S: Scalar, const D: usize>(
     region: &dyn Region<S, D>,
     min: [f64; D],

@@ -1,5 +1,5 @@
-//! Points that are in a shape in exact arithmetic, up to numbers whose products are rounded: every
-//! box with such a point touches the shape.
+//! Points in a shape by exact arithmetic, up to numbers whose products are rounded: every box with
+//! such a point touches the shape.
 
 use broadleaf::geometry::{
     Ball, BallCast, BoxCast, Capsule, Cone, ConvexPolygon, HalfSpace, HalfSpaces, OrientedBox,
@@ -262,7 +262,7 @@ fn points_in_polygons_are_touched() {
     check_exact_polygons::<Fixed<16>>();
 }
 
-/// A box that is clearly apart is not touched: the leeway is no more than what rounds.
+/// A box that is clearly apart is not touched: the leeway does not exceed rounding.
 #[test]
 fn what_is_apart_is_not_touched() {
     fn check<S: Whole>(leeway: i64) {

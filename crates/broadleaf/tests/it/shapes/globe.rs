@@ -1,4 +1,4 @@
-//! Distances on the globe against the functions of `std` and against samples.
+//! Distances on the globe against functions of `std` and against samples.
 
 use broadleaf::Aabb;
 use broadleaf::geometry::{LonLat, Probe};

@@ -1,5 +1,5 @@
-//! Capsules, cones, triangles, polygons, moving balls and points of the globe against slow
-//! references that work in another way, and in every structure against `BruteForce`.
+//! Capsules, cones, triangles, polygons, moving balls and points on the globe against slow
+//! references with other algorithms, and in every structure against `BruteForce`.
 
 mod balls;
 mod bounds;
@@ -34,7 +34,7 @@ pub(crate) fn shapes<S: Scalar, const D: usize>(
     shapes
 }
 
-/// Those that there are in 2D only.
+/// The shapes that exist in 2D only.
 pub(crate) fn flat_shapes<S: Scalar>(points: &[[S; 2]]) -> Vec<Box<dyn AnyRegion<S, 2>>> {
     (1..=points.len())
         .filter_map(|n| ConvexPolygon::around(&points[..n]).ok())

@@ -1,4 +1,4 @@
-//! The numbers that make a shape: which are refused, and that it gives them back.
+//! The arguments of shapes: which are refused, and that getters return them.
 
 use broadleaf::geometry::{
     Ball, BallCast, Capsule, Cone, ConvexPolygon, InvalidShape, LonLat, Triangle,

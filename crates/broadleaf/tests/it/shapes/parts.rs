@@ -1,4 +1,4 @@
-//! A shape contains what its parts contain, and touches a box around one that it touches.
+//! A shape touches every box that its parts touch, and every box around a box that it touches.
 
 use broadleaf::geometry::{
     Ball, BallCast, BoxCast, Capsule, Cone, ConvexPolygon, OrientedBox, Probe, Real, Region,
@@ -20,8 +20,8 @@ pub(super) fn number<S: TestScalar>(x: f64) -> S {
     }
 }
 
-/// The half of the range that is used: not all of it, so that differences are in it, and so much
-/// that products of differences are rounded.
+/// The half of the range that tests use: small enough for differences to be in range, and large
+/// enough for products of differences to be rounded.
 pub(super) fn range<S: TestScalar>() -> f64 {
     let most = S::MAX.minus(S::default()).to_f64();
     if most.is_finite() {
@@ -85,7 +85,7 @@ struct Whole<'a, S: TestScalar, const D: usize> {
 }
 
 impl<S: TestScalar, const D: usize> Whole<'_, S, D> {
-    /// What holds of a box and a box around it.
+    /// The laws for a box and a box around it.
     fn check(&self, inner: &Aabb<S, D>, outer: &Aabb<S, D>) -> bool {
         let touches = self.shape.touches(inner);
         for (i, part) in self.parts.iter().enumerate() {
@@ -137,7 +137,7 @@ fn check_shapes<S: TestScalar, const D: usize>(
         let thin = Cone::new(p, direction, S::Real::ZERO).unwrap();
         check(&thin, &[&axis]);
         check(&cone, &[&thin]);
-        // A box with one edge alone is a segment, and its center in the middle of that.
+        // A box with a single edge is a segment around its center.
         let mut half_edges = [[S::Real::ZERO; D]; D];
         half_edges[D - 1] = direction;
         let segment = OrientedBox::new(p, half_edges);
@@ -336,7 +336,7 @@ fn polygons_contain_their_triangles() {
     check_polygons::<Fixed<16>>();
 }
 
-/// The examples of the report that this comes from.
+/// The examples of a bug report.
 #[test]
 fn degenerate_shapes_touch_what_their_axis_pierces() {
     let cone = Cone::<f64, 3>::new([0.0; 3], [0.5, 0.0, 0.0], 0.1).unwrap();

@@ -1,4 +1,4 @@
-//! Triangles, polygons, capsules and moving balls of whole numbers, in exact arithmetic.
+//! Triangles, polygons, capsules and moving balls with whole numbers, against exact arithmetic.
 
 use broadleaf::Aabb;
 use broadleaf::geometry::{Ball, BallCast, Capsule, ConvexPolygon, Probe, Region, Triangle};
@@ -59,7 +59,7 @@ fn is_in_triangle(point: Vector, triangle: [Vector; 3], normal: Vector) -> bool 
     (0..3).all(|i| side(i) >= 0)
 }
 
-/// The triangle shares a point with the box: on an edge of the one or on an edge of the other.
+/// Whether the triangle shares a point with the box, on an edge of either.
 fn triangle_touches(triangle: [[i32; 3]; 3], aabb: &Aabb<i32, 3>) -> bool {
     if (0..3).any(|i| segment_hits(triangle[i], triangle[(i + 1) % 3], aabb)) {
         return true;

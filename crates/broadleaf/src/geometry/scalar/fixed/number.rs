@@ -5,7 +5,7 @@
 /// No operation wraps or panics, and results have the same bits on every machine, in debug and in
 /// release builds. The operators `+ - * /` and the functions `saturating_…` stop at the nearest end
 /// of the range; the functions `checked_…` return `None` instead. Sums and differences are exact.
-/// Products, quotients and roots are rounded down, also if they are negative.
+/// Products, quotients and roots are rounded toward minus infinity.
 ///
 /// Numbers compare as integers: pairs, events, overlaps with boxes and points, and margins involve
 /// no float. Ray parameters and distances are `f64`, computed from exact differences that are

@@ -1,7 +1,7 @@
 //! Files of the format *flatbush*, version 3: boxes in the plane under a packed tree.
 //!
 //! JavaScript's `flatbush`, Rust's `geo-index` and Python's `geoindex-rs` share the format. Numbers
-//! are little endian. `docs/format.md` has the layout.
+//! are little endian. `docs/reference/format.md` has the layout.
 
 mod invalid;
 mod layout;

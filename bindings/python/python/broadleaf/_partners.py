@@ -1,0 +1,147 @@
+"""The partners of consecutive rows, a bounded number of pairs at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _core, _inputs, _numbers, _options, _rows
+from ._rows import Rows
+
+Ids: TypeAlias = NDArray[np.int64]
+Distance: TypeAlias = float | NDArray[np.float64] | None
+
+#: The rows of the first chunk: of the next ones, as many as find about the pairs of a batch.
+_FIRST = 1 << 12
+_MOST = 1 << 20
+#: A bound of the rounding errors of distances.
+_ROUNDING = 16 * float(np.finfo(np.float64).eps)
+
+
+@dataclass(frozen=True)
+class Sides:
+    """The boxes of the left rows, by row, and a tree of the boxes of the right rows."""
+
+    left: Rows
+    right: Rows
+    tree: _core.Packed
+    interiors: bool
+    distance: Distance
+
+    @classmethod
+    def new(cls, left: Rows, right: Rows, interiors: bool, distance: Distance) -> Sides:
+        # A chunk of rows counts its own from 0.
+        _rows.check(left, "left")
+        _rows.check(right, "right")
+        if distance is not None:
+            left, right = _as_floats(left, "left"), _as_floats(right, "right")
+        tree = _core.Packed.build(right.boxes, None, False, None)
+        return cls(_by_row(left), right, tree, interiors, distance)
+
+    def chunks(self, batch: int, threads: int | None) -> Iterator[tuple[range, Ids, Ids]]:
+        """Consecutive rows of the left side, and their pairs, sorted."""
+        call = _options.call(threads, None)
+        start, size = 0, min(_FIRST, batch)
+        while start < self.left.total:
+            stop = min(start + size, self.left.total)
+            first, second = self._pairs(start, stop, call)
+            yield range(start, stop), first, second
+            wanted = batch * (stop - start) // max(len(first), 1)
+            size = max(min(wanted, 8 * size, _MOST), 1)
+            start = stop
+
+    def _pairs(self, start: int, stop: int, call: _options.Call | None) -> tuple[Ids, Ids]:
+        rows = self.left.rows
+        ends = (start, stop) if rows is None else np.searchsorted(rows, (start, stop))
+        part = slice(*map(int, ends))
+        boxes = _slice(self.left.boxes, part)
+        relate = "interiors" if self.interiors else None
+        if self.distance is not None:
+            boxes = _grown(boxes, _of(self.distance, self.left, part))
+        found = self.tree.query(boxes, relate, call)
+        first, second = self.left.of(found[0] + part.start), self.right.of(found[1])
+        if self.left.is_cut or self.right.is_cut:
+            return tuple(_rows.distinct(first, second))
+        if self.distance is not None:
+            is_near = self._are_near(found[0] + part.start, found[1])
+            first, second = first[is_near], second[is_near]
+        return first, second
+
+    def _are_near(self, a: Ids, b: Ids) -> NDArray[np.bool_]:
+        """Which boxes are within the distance."""
+        one, other = _rows.columns_of(self.left.boxes), _rows.columns_of(self.right.boxes)
+        axes = len(one) // 2
+        square = np.zeros(len(a))
+        for axis in range(axes):
+            with np.errstate(invalid="ignore"):
+                after = other[axis][b] - one[axis + axes][a]
+                before = one[axis][a] - other[axis + axes][b]
+            # The difference of equal infinities is NaN, which is no gap.
+            gap = np.fmax(np.fmax(after, before), 0.0)
+            square += gap * gap
+        limit: Any = self.distance
+        if isinstance(limit, np.ndarray):
+            limit = limit[self.left.of(a)]
+        return np.asarray(square <= np.square(limit))
+
+
+def distance_of(value: ArrayLike | None, rows: int) -> Distance:
+    """One distance, or one for each left row."""
+    if value is None:
+        return None
+    if np.ndim(value) == 0:
+        limit = _options.number(value, "distance")
+        if not limit >= 0:
+            raise ValueError(f"distance must not be negative: {limit}")
+        return limit
+    limits = _numbers.numbers_only(value, "distance").astype(np.float64)
+    if limits.shape != (rows,):
+        raise ValueError(f"distance: expected one number, or one for each of {rows} left rows")
+    if not (limits >= 0).all():
+        row = int(np.argmin(limits >= 0))
+        raise ValueError(f"distance: row {row}: {limits[row]} is not at least 0")
+    return limits
+
+
+def _as_floats(rows: Rows, name: str) -> Rows:
+    columns = _rows.columns_of(rows.boxes)
+    floats = tuple(_numbers.exactly(part, np.dtype(np.float64), name) for part in columns)
+    return replace(rows, boxes=floats)
+
+
+def _by_row(rows: Rows) -> Rows:
+    """Boxes in the order of their rows."""
+    if not rows.is_cut or rows.rows is None:
+        return rows
+    order = np.argsort(rows.rows, kind="stable")
+    return replace(rows, boxes=_rows.take(rows.boxes, order), rows=rows.rows[order])
+
+
+def _slice(boxes: _inputs.Boxes, part: slice) -> _inputs.Boxes:
+    if isinstance(boxes, tuple):
+        return tuple(column[part] for column in boxes)
+    return boxes[part]
+
+
+def _of(distance: float | NDArray[np.float64], rows: Rows, part: slice) -> Any:
+    if not isinstance(distance, np.ndarray):
+        return distance
+    return distance[part] if rows.rows is None else distance[rows.rows[part]]
+
+
+def _grown(boxes: _inputs.Boxes, distance: Any) -> _inputs.Boxes:
+    """Boxes that overlap whatever is within a distance of the given ones."""
+    columns = _rows.columns_of(boxes)
+    axes = len(columns) // 2
+    by = distance * (1 + _ROUNDING)
+    with np.errstate(over="ignore", invalid="ignore"):
+        lower = [np.nextafter(column - by, -np.inf) for column in columns[:axes]]
+        upper = [np.nextafter(column + by, np.inf) for column in columns[axes:]]
+    # Infinite numbers less an infinite distance.
+    lower = [np.where(np.isnan(column), -np.inf, column) for column in lower]
+    upper = [np.where(np.isnan(column), np.inf, column) for column in upper]
+    return (*lower, *upper)
