@@ -6,12 +6,12 @@ use super::list::{Intervals, InvalidIntervals};
 use super::rule::Rule;
 use super::sorted::Sorted;
 
-/// Clusters of intervals: the parts of a table that hang together.
+/// Clusters of intervals.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Clusters<S> {
     /// The cluster of each row.
     pub of_row: Vec<u32>,
-    /// The key of each cluster; 0 of lists without keys.
+    /// The key of each cluster; 0 in lists without keys.
     pub keys: Vec<u32>,
     /// The least start in each cluster.
     pub starts: Vec<S>,
@@ -23,8 +23,8 @@ pub struct Clusters<S> {
 
 /// Merges intervals of the same key into clusters, whose numbers ascend by key and start.
 ///
-/// Intervals are in the same cluster if gaps of at most `gap` connect them; with a gap of 0, if
-/// they touch or overlap. Without a gap, half-open ones have to overlap ([`Rule::HalfOpen`]).
+/// A gap of at most `gap` connects two intervals; with 0, they touch or overlap. If it is `None`,
+/// they overlap as half-open intervals ([`Rule::HalfOpen`]).
 ///
 /// ```
 /// use broadleaf_tables::intervals::{Intervals, clusters};
@@ -43,24 +43,28 @@ pub fn clusters<S: Coordinate>(
     gap: Option<S>,
 ) -> Result<Clusters<S>, InvalidIntervals> {
     let rule = gap.map_or(Rule::HalfOpen, Rule::Within).check()?;
-    let sorted = Sorted::unchanged(list);
-    let mut found = Clusters {
-        of_row: vec![0; list.len()],
-        keys: Vec::new(),
-        starts: Vec::new(),
-        ends: Vec::new(),
-        sizes: Vec::new(),
-    };
-    for group in &sorted.groups {
-        let first = found.keys.len();
-        for at in group.range.clone() {
-            found.add(group.key, &sorted, at, first, rule);
-        }
-    }
-    Ok(found)
+    Ok(Clusters::new(&Sorted::unchanged(list), list.len(), rule))
 }
 
 impl<S: Coordinate> Clusters<S> {
+    /// Clusters of the intervals of a list with this number of rows.
+    pub(super) fn new(sorted: &Sorted<S>, rows: usize, rule: Rule<S>) -> Self {
+        let mut found = Self {
+            of_row: vec![0; rows],
+            keys: Vec::new(),
+            starts: Vec::new(),
+            ends: Vec::new(),
+            sizes: Vec::new(),
+        };
+        for group in &sorted.groups {
+            let first = found.keys.len();
+            for at in group.range.clone() {
+                found.add(group.key, sorted, at, first, rule);
+            }
+        }
+        found
+    }
+
     /// Adds the next interval: to the last cluster of its key, which are those from `first` on, or
     /// to a new one.
     fn add(&mut self, key: u32, sorted: &Sorted<S>, at: usize, first: usize, rule: Rule<S>) {

@@ -11,8 +11,8 @@ use super::union::Union;
 /// Parts of intervals.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts<S> {
-    /// The row that each part belongs to, or its key if it belongs to none.
-    pub of: Vec<u32>,
+    /// The row that each part belongs to.
+    pub rows: Vec<u32>,
     /// Where each part starts.
     pub starts: Vec<S>,
     /// Where each part ends.
@@ -22,25 +22,26 @@ pub struct Parts<S> {
 impl<S: Coordinate> Parts<S> {
     fn new() -> Self {
         Self {
-            of: Vec::new(),
+            rows: Vec::new(),
             starts: Vec::new(),
             ends: Vec::new(),
         }
     }
 
-    fn push(&mut self, of: u32, start: S, end: S) {
+    fn push(&mut self, row: u32, start: S, end: S) {
         if start < end {
-            self.of.push(of);
+            self.rows.push(row);
             self.starts.push(start);
             self.ends.push(end);
         }
     }
 }
 
-/// How much of each row of `a` the rows of `b` with its key cover together: what several cover
-/// counts once.
+/// The length of each row of `a` that the rows of `b` with its key cover; what several of them
+/// cover counts once.
 ///
-/// Of floats, long intervals are sums and differences of sums, rounded to nearest.
+/// With floats, a length that consists of more than two pieces is a difference of running sums,
+/// each rounded to nearest.
 ///
 /// ```
 /// use broadleaf_tables::intervals::{Intervals, coverage};
@@ -51,7 +52,7 @@ impl<S: Coordinate> Parts<S> {
 /// ```
 ///
 /// # Errors
-/// If one list has keys and the other has none.
+/// If only one list has keys.
 pub fn coverage<S: Coordinate>(
     a: &Intervals<'_, S>,
     b: &Intervals<'_, S>,
@@ -60,12 +61,11 @@ pub fn coverage<S: Coordinate>(
     let (sorted, union) = (Sorted::unchanged(a), Union::new(b));
     let mut lengths = vec![S::Length::default(); a.len()];
     for group in &sorted.groups {
-        let range = union.of_key(group.key);
-        let mut next = range.start;
+        let mut range = union.of_key(group.key);
         for at in group.range.clone() {
             let (start, end) = (sorted.starts[at], sorted.ends[at]);
-            let pieces = union.meeting(range.clone(), next, start, end);
-            next = pieces.start;
+            let pieces = union.meeting(&range, start, end);
+            range.start = pieces.start;
             lengths[sorted.rows[at] as usize] = union.length(pieces, start, end);
         }
     }
@@ -74,7 +74,8 @@ pub fn coverage<S: Coordinate>(
 
 /// The parts of each row of `a` that no row of `b` with its key covers, by row and start.
 ///
-/// The rows of `a` may be the bounds in which to look for what a list leaves uncovered.
+/// If the rows of `a` are bounds, such as whole chromosomes, these are the gaps of `b`: its
+/// complement.
 ///
 /// ```
 /// use broadleaf_tables::intervals::{Intervals, subtract};
@@ -86,7 +87,7 @@ pub fn coverage<S: Coordinate>(
 /// ```
 ///
 /// # Errors
-/// If one list has keys and the other has none.
+/// If only one list has keys.
 pub fn subtract<S: Coordinate>(
     a: &Intervals<'_, S>,
     b: &Intervals<'_, S>,
@@ -96,34 +97,12 @@ pub fn subtract<S: Coordinate>(
     let mut parts = Parts::new();
     for row in 0..a.len() {
         let (mut start, end) = (a.starts[row], a.ends[row]);
-        let range = union.of_key(a.key(row));
-        for piece in union.meeting(range.clone(), range.start, start, end) {
-            parts.push(row as u32, start, union.starts[piece]);
-            start = union.ends[piece];
+        for piece in union.meeting(&union.of_key(a.key(row)), start, end) {
+            let (covered, next) = union.piece(piece);
+            parts.push(row as u32, start, covered);
+            start = next;
         }
         parts.push(row as u32, start, end);
     }
     Ok(parts)
-}
-
-/// The gaps between the intervals of each key, by key and start: what they leave uncovered between
-/// their least start and their greatest end.
-///
-/// ```
-/// use broadleaf_tables::intervals::{Intervals, gaps};
-/// let found = gaps(&Intervals::new(&[5, 0, 1], &[7, 3, 2])?);
-/// assert_eq!((found.starts, found.ends), (vec![3], vec![5]));
-/// # Ok::<(), broadleaf_tables::intervals::InvalidIntervals>(())
-/// ```
-#[must_use]
-pub fn gaps<S: Coordinate>(list: &Intervals<'_, S>) -> Parts<S> {
-    let union = Union::new(list);
-    let mut parts = Parts::new();
-    for group in &union.groups {
-        let range = group.range.clone();
-        for at in range.start + 1..range.end {
-            parts.push(group.key, union.ends[at - 1], union.starts[at]);
-        }
-    }
-    parts
 }

@@ -5,7 +5,8 @@ use std::fmt;
 
 use super::coordinate::Coordinate;
 
-/// A list of intervals: a start and an end for each row, and a key if only rows of equal keys meet.
+/// A list of intervals: a start and an end for each row, and optionally a key, such as the number
+/// of a chromosome, day or device.
 ///
 /// ```
 /// use broadleaf_tables::intervals::Intervals;
@@ -23,7 +24,7 @@ pub struct Intervals<'a, S> {
 }
 
 impl<'a, S: Coordinate> Intervals<'a, S> {
-    /// The intervals from `starts` to `ends`, whose positions are their rows.
+    /// The interval of each row, from its start to its end.
     ///
     /// # Errors
     /// If there are not as many ends as starts, a row has NaN or a start above its end, or there
@@ -36,7 +37,7 @@ impl<'a, S: Coordinate> Intervals<'a, S> {
                 rows,
             });
         }
-        if rows >= u32::MAX as usize {
+        if rows > u32::MAX as usize {
             return Err(InvalidIntervals::TooManyRows { rows });
         }
         match starts
@@ -53,7 +54,8 @@ impl<'a, S: Coordinate> Intervals<'a, S> {
         }
     }
 
-    /// The same intervals with a key for each. An interval meets those of its key only.
+    /// The same intervals with a key for each. Intervals of different keys have nothing in common:
+    /// they are neither pairs nor neighbours, and do not cover each other.
     ///
     /// # Errors
     /// If there are not as many keys as rows.
@@ -95,7 +97,7 @@ impl<'a, S: Coordinate> Intervals<'a, S> {
     }
 }
 
-/// What is wrong with intervals, or with what is asked of them.
+/// An error in a list of intervals, or in an argument of a query.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum InvalidIntervals {

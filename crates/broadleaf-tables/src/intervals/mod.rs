@@ -1,4 +1,6 @@
-//! Intervals on a line: pairs, counts, neighbours, clusters, and what they cover.
+//! Intervals on a line, also by key: pairs, counts, neighbours, clusters, and what they cover.
+//!
+//! All functions sort both lists once, by key and start, and answer in the order of rows.
 
 mod active;
 mod clusters;
@@ -18,7 +20,7 @@ mod union;
 
 pub use clusters::{Clusters, clusters};
 pub use coordinate::Coordinate;
-pub use cover::{Parts, coverage, gaps, subtract};
+pub use cover::{Parts, coverage, subtract};
 pub use list::{Intervals, InvalidIntervals};
 pub use nearest::{Neighbor, nearest_after, nearest_before};
 pub use overlaps::Overlaps;

@@ -10,7 +10,7 @@ use super::count::gallop;
 use super::list::{Intervals, InvalidIntervals};
 use super::sorted::{Sorted, compare};
 
-/// An interval beside another.
+/// The nearest interval on one side of another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Neighbor<S: Coordinate> {
     /// Its row.
@@ -35,7 +35,7 @@ pub struct Neighbor<S: Coordinate> {
 /// ```
 ///
 /// # Errors
-/// If one list has keys and the other has none.
+/// If only one list has keys.
 pub fn nearest_before<S: Coordinate>(
     a: &Intervals<'_, S>,
     b: &Intervals<'_, S>,
@@ -62,7 +62,7 @@ pub fn nearest_before<S: Coordinate>(
 /// after its end; of several, the least row. The rest is as in [`nearest_before`].
 ///
 /// # Errors
-/// If one list has keys and the other has none.
+/// If only one list has keys.
 pub fn nearest_after<S: Coordinate>(
     a: &Intervals<'_, S>,
     b: &Intervals<'_, S>,

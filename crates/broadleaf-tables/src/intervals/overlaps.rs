@@ -11,13 +11,13 @@ use super::rule::Rule;
 use super::sorted::Sorted;
 use super::sweep::Sweep;
 
-/// The pairs between two lists of intervals, or within one, ready to be written.
+/// The pairs between two lists of intervals, or within one, counted but not yet written.
 ///
-/// Both lists are sorted and the partners of each row are counted. So each pair has a place before
-/// it is found, and [`fill`](Self::fill) writes the partners of any rows without a copy: all at
-/// once, in blocks, or in several threads.
+/// The number of partners of each row is known before any pair is listed, so [`fill`](Self::fill)
+/// writes the partners of any range of rows to their final position: all at once, in blocks, or in
+/// several threads.
 ///
-/// Pairs are sorted: by the row of the first list, then by that of the second. Within one list the
+/// Pairs are sorted by the row of the first list, then by that of the second. Within one list, the
 /// smaller row comes first.
 ///
 /// ```
@@ -32,8 +32,8 @@ use super::sweep::Sweep;
 /// ```
 ///
 /// # Cost
-/// Sorting, and one copy of a number for each pair. Memory beside the pairs: the sorted lists, and
-/// eight bytes for each row of the first.
+/// Counting sorts both lists; counts within an unsorted list visit each pair. Listing writes one
+/// number for each pair. Memory: the sorted lists, and eight bytes for each row of the first.
 #[derive(Debug)]
 pub struct Overlaps<S> {
     pub(super) a: Sorted<S>,
@@ -50,7 +50,7 @@ impl<S: Coordinate> Overlaps<S> {
     /// The pairs of a row of `a` and a row of `b` with the same key.
     ///
     /// # Errors
-    /// If one list has keys and the other has none, or the rule has no sense.
+    /// If only one list has keys, or the number of the rule is out of range.
     pub fn between(
         a: &Intervals<'_, S>,
         b: &Intervals<'_, S>,
@@ -72,7 +72,7 @@ impl<S: Coordinate> Overlaps<S> {
     /// The pairs of rows of one list with the same key.
     ///
     /// # Errors
-    /// If the rule has no sense.
+    /// If the number of the rule is out of range.
     pub fn within(a: &Intervals<'_, S>, rule: Rule<S>) -> Result<Self, InvalidIntervals> {
         let rule = rule.check()?;
         let first = Sorted::new(a, |start, end| rule.end(start, end));
@@ -123,13 +123,13 @@ impl<S: Coordinate> Overlaps<S> {
         self.offsets.windows(2).map(|ends| ends[1] - ends[0])
     }
 
-    /// The pairs before a row of the first list; with the number of rows, all pairs.
+    /// The number of pairs of all rows of the first list before this one.
     #[must_use]
     pub fn pairs_before(&self, row: usize) -> u64 {
         self.offsets[row.min(self.offsets.len() - 1)]
     }
 
-    /// Rows cut into ranges of at most `most` pairs each, or of one row with more.
+    /// Ranges of rows of the first list with at most `most` pairs each, or of one row with more.
     #[must_use]
     pub fn blocks(&self, most: usize) -> Vec<Range<usize>> {
         let (mut start, mut blocks) = (0, Vec::new());
@@ -170,22 +170,24 @@ impl<S: Coordinate> Overlaps<S> {
         pairs.map(|(a, b)| [Id(a), Id(b)]).collect()
     }
 
-    /// Writes the row of the second list in each pair of these rows of the first. As many are
-    /// written as there are such pairs, or as there is room for.
-    pub fn fill(&self, rows: Range<usize>, seconds: &mut [u32]) {
+    /// Writes the row of the second list in each pair of these rows of the first. Rows whose partners
+    /// do not fit into `seconds` are left out.
+    ///
+    /// # Cost
+    /// One pass over the sorted second list, and over the first unless its rows are in order
+    /// already. So blocks should be large.
+    pub fn fill<T: Copy + Ord + From<u32>>(&self, rows: Range<usize>, seconds: &mut [T]) {
         let first = self.pairs_before(rows.start);
-        let len = seconds.len();
-        let place = |row: u32| {
-            let before = |row| (self.pairs_before(row) - first) as usize;
-            let (start, end) = (before(row as usize), before(row as usize + 1));
-            start.min(len)..end.min(len)
-        };
+        let before = |row| (self.pairs_before(row) - first) as usize;
         for (range, others) in &self.common {
             let mut sweep = Sweep::new(self, others.clone());
             for at in self.positions(range.clone(), &rows) {
-                let row = self.a.rows[at];
-                if rows.contains(&(row as usize)) {
-                    sweep.write(at, &mut seconds[place(row)]);
+                let row = self.a.rows[at] as usize;
+                if !rows.contains(&row) {
+                    continue;
+                }
+                if let Some(partners) = seconds.get_mut(before(row)..before(row + 1)) {
+                    sweep.write(at, partners);
                 }
             }
         }

@@ -12,10 +12,10 @@ use super::list::InvalidIntervals;
 /// | `Overlap(least)` | their common part is at least this long |
 /// | `Within(distance)` | the gap between them is at most this long, or there is none |
 ///
-/// Half-open intervals that only touch are no pair. An interval whose start is its end lies in
-/// those that begin before it and end after it, and meets neither itself nor its equals.
+/// Half-open intervals that only touch are not a pair. An interval of length 0 is a pair with those
+/// that begin before it and end after it, but not with its equals.
 ///
-/// The last two rules move ends by the number given: of floats, this rounds to nearest.
+/// The last two rules move ends by the given number. With floats, this rounds to nearest.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Rule<S> {
@@ -44,8 +44,8 @@ impl<S: Coordinate> Rule<S> {
         }
     }
 
-    /// The end to compare instead, so that the comparison of [`Self::is_open`] decides. `None` if
-    /// the interval is too short for any pair.
+    /// The end to compare with the starts of others. `None` if the interval is too short for any
+    /// pair.
     pub(super) fn end(self, start: S, end: S) -> Option<S> {
         match self {
             Self::HalfOpen | Self::Closed => Some(end),

@@ -37,25 +37,29 @@ impl<'a, S: Coordinate> Sweep<'a, S> {
     }
 
     /// Writes the partners of the interval at a position of the first list, ascending.
-    pub(super) fn write(&mut self, at: usize, partners: &mut [u32]) {
+    pub(super) fn write<T: Copy + Ord + From<u32>>(&mut self, at: usize, partners: &mut [T]) {
         if partners.is_empty() {
             return;
         }
         match self.other {
             Some(other) => self.partners(other, at, partners),
             None if self.a.is_by_row => {
-                let later = &self.a.rows[at + 1..];
-                partners.copy_from_slice(&later[..partners.len()]);
+                copy(&self.a.rows[at + 1..], partners);
             }
             None => self.greater_rows(at, partners),
         }
     }
 
-    fn partners(&mut self, other: &Sorted<S>, at: usize, partners: &mut [u32]) {
+    fn partners<T: Copy + Ord + From<u32>>(
+        &mut self,
+        other: &Sorted<S>,
+        at: usize,
+        partners: &mut [T],
+    ) {
         let next = self.move_to(at);
         let (begun, later) = partners.split_at_mut(self.active.rows.len());
-        begun.copy_from_slice(&self.active.rows);
-        later.copy_from_slice(&other.rows[next..next + later.len()]);
+        copy(&self.active.rows, begun);
+        copy(&other.rows[next..], later);
         if other.is_by_row || later.is_empty() {
             return;
         }
@@ -67,7 +71,7 @@ impl<'a, S: Coordinate> Sweep<'a, S> {
     }
 
     /// Writes the partners in the same list with greater rows.
-    fn greater_rows(&mut self, at: usize, partners: &mut [u32]) {
+    fn greater_rows<T: From<u32>>(&mut self, at: usize, partners: &mut [T]) {
         let next = self.move_to(at);
         let (row, end) = (self.a.rows[at], self.a.ends[at]);
         let later = next..self.end;
@@ -77,7 +81,7 @@ impl<'a, S: Coordinate> Sweep<'a, S> {
         let all = self.active.rows.iter().copied().chain(later);
         self.all.extend(all.filter(|other| *other > row));
         self.all.sort_unstable();
-        partners.copy_from_slice(&self.all);
+        copy(&self.all, partners);
     }
 
     /// Moves to the start of an interval of the first list. Half-open intervals that begin where an
@@ -85,5 +89,11 @@ impl<'a, S: Coordinate> Sweep<'a, S> {
     fn move_to(&mut self, at: usize) -> usize {
         let (start, end) = (self.a.starts[at], self.a.ends[at]);
         self.active.move_to(start, !self.is_open || start < end)
+    }
+}
+
+fn copy<T: From<u32>>(rows: &[u32], partners: &mut [T]) {
+    for (partner, row) in partners.iter_mut().zip(rows) {
+        *partner = (*row).into();
     }
 }
