@@ -16,6 +16,7 @@ mod columns;
 mod counter;
 mod filter;
 mod finder;
+mod intervals;
 mod joins;
 mod lock;
 mod memory;
@@ -52,6 +53,11 @@ mod _core {
     use crate::broad_phase::PyBroadPhase;
     #[pymodule_export]
     use crate::casts::cast;
+    #[pymodule_export]
+    use crate::intervals::{
+        cluster_intervals, interval_counts, interval_coverage, interval_pairs, nearest_intervals,
+        subtract_intervals,
+    };
     #[pymodule_export]
     use crate::joins::join;
     #[pymodule_export]
