@@ -5,6 +5,8 @@ Broadleaf finds overlapping axis-aligned boxes in 2D and 3D.
 * `self_pairs`, `cross_pairs` and `count_pairs` find all pairs from scratch.
 * `periodic_pairs` finds pairs within a distance, on axes that may repeat.
 * `sjoin` joins tables, in batches of Arrow, with the exact predicates of shapely.
+* `interval_pairs`, `count_interval_overlaps`, `interval_coverage`, `nearest_intervals`,
+  `cluster_intervals` and `subtract_intervals` join intervals on a line, also by key.
 * `missing_rows` lists the rows of a table that have no box.
 * `Index` answers queries about boxes at rest: windows, nearest boxes, rays, joins.
 * `Tree` holds boxes that are added, moved and removed.
@@ -20,6 +22,15 @@ number of threads or on the machine.
 
 from ._broad_phase import BroadPhase, Events
 from ._index import Index
+from ._intervals import (
+    IntervalClusters,
+    cluster_intervals,
+    count_interval_overlaps,
+    interval_coverage,
+    interval_pairs,
+    nearest_intervals,
+    subtract_intervals,
+)
 from ._mesh import MovingMesh, mesh_candidates, unique_edges
 from ._n_body import n_body_forces
 from ._options import Progress, ProgressBar
@@ -35,20 +46,27 @@ __all__ = [
     "BroadPhase",
     "Events",
     "Index",
+    "IntervalClusters",
     "MovingMesh",
     "Predicate",
     "Progress",
     "ProgressBar",
     "Tiling",
     "Tree",
+    "cluster_intervals",
+    "count_interval_overlaps",
     "count_pairs",
     "count_partners",
     "cross_pairs",
+    "interval_coverage",
+    "interval_pairs",
     "mesh_candidates",
     "missing_rows",
     "n_body_forces",
+    "nearest_intervals",
     "periodic_pairs",
     "self_pairs",
     "sjoin",
+    "subtract_intervals",
     "unique_edges",
 ]

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._inputs import Boxes
+from ._lines import Compiled
 from ._options import Call, Labels, Wanted
 
 __all__ = [
@@ -17,12 +18,18 @@ __all__ = [
     "are_rows",
     "box_columns",
     "cast",
+    "cluster_intervals",
     "count_pairs",
+    "interval_counts",
+    "interval_coverage",
+    "interval_pairs",
     "join",
     "mesh_candidates",
     "n_body",
+    "nearest_intervals",
     "pairs",
     "periodic_pairs",
+    "subtract_intervals",
     "unique_edges",
 ]
 
@@ -48,6 +55,20 @@ def periodic_pairs(
     full: bool,
     call: Call | None,
 ) -> tuple[NDArray[np.int64], NDArray[np.int32]]: ...
+def interval_pairs(
+    a: Compiled, b: Compiled | None, rule: tuple[str, Any], is_short: bool
+) -> NDArray[Any]: ...
+def interval_counts(a: Compiled, b: Compiled, rule: tuple[str, Any]) -> NDArray[np.int64]: ...
+def interval_coverage(a: Compiled, b: Compiled) -> NDArray[Any]: ...
+def nearest_intervals(
+    a: Compiled, b: Compiled, is_after: bool
+) -> tuple[NDArray[np.int64], NDArray[Any]]: ...
+def cluster_intervals(
+    a: Compiled, gap: Any
+) -> tuple[NDArray[np.int64], NDArray[Any], NDArray[Any], NDArray[np.int64]]: ...
+def subtract_intervals(
+    a: Compiled, b: Compiled
+) -> tuple[NDArray[np.int64], NDArray[Any], NDArray[Any]]: ...
 def cast(
     tree: Packed,
     starts: Boxes,
