@@ -25,6 +25,7 @@ ROOT = Path(__file__).parents[3]
 PAGES = [
     "bindings/python/README.md",
     "docs/reference/python.md",
+    "docs/guide/intervals.md",
     "docs/guide/neighbours.md",
     "docs/guide/python.md",
     "docs/guide/tables.md",

@@ -93,7 +93,7 @@ def interval_pairs(
     rule = _rule(lines, closed, min_overlap, distance)
     if np.dtype(dtype) not in (np.int64, np.uint32):
         raise TypeError(f"dtype must be int64 or uint32, not {np.dtype(dtype)}")
-    first, second = [*lines.lists, None][:2]
+    first, second = (lines.lists[0], None) if b is None else lines.both
     return _core.interval_pairs(first, second, rule, np.dtype(dtype) == np.uint32)
 
 
@@ -129,7 +129,7 @@ def count_interval_overlaps(
     """
     length = min_overlap if distance is None else distance
     lines = Lines.read([a, b], (by, b_by), (columns, b_columns), length)
-    return _core.interval_counts(*lines.lists, _rule(lines, closed, min_overlap, distance))
+    return _core.interval_counts(*lines.both, _rule(lines, closed, min_overlap, distance))
 
 
 def interval_coverage(
@@ -162,7 +162,7 @@ def interval_coverage(
     array([4, 1])
     """
     lines = Lines.read([a, b], (by, b_by), (columns, b_columns))
-    return lines.lengths(_core.interval_coverage(*lines.lists))
+    return lines.lengths(_core.interval_coverage(*lines.both))
 
 
 def nearest_intervals(
@@ -204,7 +204,7 @@ def nearest_intervals(
     if side not in ("before", "after"):
         raise ValueError(f'side must be "before" or "after": {side!r}')
     lines = Lines.read([a, b], (by, b_by), (columns, b_columns))
-    rows, distances = _core.nearest_intervals(*lines.lists, side == "after")
+    rows, distances = _core.nearest_intervals(*lines.both, side == "after")
     lengths = lines.lengths(distances)
     if lengths.dtype.kind == "m":
         lengths[rows < 0] = "NaT"
@@ -299,7 +299,7 @@ def subtract_intervals(
            [15, 24]])
     """
     lines = Lines.read([a, b], (by, b_by), (columns, b_columns))
-    rows, starts, ends = _core.subtract_intervals(*lines.lists)
+    rows, starts, ends = _core.subtract_intervals(*lines.both)
     return rows, _rows(lines, starts, ends)
 
 

@@ -117,7 +117,7 @@ def _encoded(column: Any) -> tuple[NDArray[np.int64], list[Any]]:
 
 def _rows(column: Any) -> Any:
     if isinstance(column, np.ma.MaskedArray):
-        return column.astype(object).filled(None)
+        return np.ma.filled(column.astype(object), None)
     if not isinstance(column, np.ndarray):
         return column
     if column.dtype.kind not in "mM":
@@ -126,4 +126,6 @@ def _rows(column: Any) -> Any:
     times = column.astype(f"{column.dtype.kind}8[ns]")
     if not np.isnat(column).any() and (times != column).any():
         raise ValueError("by: a time does not fit into nanoseconds since 1970")
-    return np.where(np.isnat(column), None, times.astype(np.int64))
+    numbers = times.astype(np.int64).astype(object)
+    numbers[np.isnat(column)] = None
+    return numbers

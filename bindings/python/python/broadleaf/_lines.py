@@ -50,6 +50,11 @@ class Lines:
             compiled.append((one, other, code))
         return cls(compiled, dtype)
 
+    @property
+    def both(self) -> tuple[Compiled, Compiled]:
+        """The two lists."""
+        return self.lists[0], self.lists[1]
+
     def number(self, length: Any, name: str, round_up: bool = False) -> int | float:
         """A length in the unit of the coordinates. Fractions of integers are rounded."""
         if self.dtype.kind in "mM":
