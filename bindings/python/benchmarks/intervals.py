@@ -63,11 +63,12 @@ def checksum(pieces: Pieces) -> tuple[int, int]:
 def by_key(frame: polars.DataFrame) -> list[tuple[Rows, Rows, Rows]]:
     """Starts, ends and rows of each key."""
     parts = frame.partition_by("chrom", as_dict=True)
-    columns = ("start", "end", "row")
-    return [
-        tuple(np.ascontiguousarray(parts[key][each].to_numpy(), np.int64) for each in columns)
-        for key in sorted(parts)
-    ]  # type: ignore[misc]
+    found = []
+    for key in sorted(parts):
+        numbers = parts[key].select("start", "end", "row").cast(polars.Int64).to_numpy()
+        starts, ends, rows = (column.copy() for column in numbers.T)
+        found.append((starts, ends, rows))
+    return found
 
 
 def of_ncls(a: Any, b: Any) -> list[tuple[Rows, Rows]]:
@@ -94,7 +95,8 @@ def of_polars_bio(a: polars.DataFrame, b: polars.DataFrame) -> polars.DataFrame:
     """Pairs in no order, as uint32."""
     library = importlib.import_module("polars_bio")
     found = library.overlap(a, b, output_type="polars.LazyFrame")
-    return found.select("row_1", "row_2").collect()
+    pairs: polars.DataFrame = found.select("row_1", "row_2").collect()
+    return pairs
 
 
 def counts_of_polars_bio(a: polars.DataFrame, b: polars.DataFrame) -> Rows:
@@ -139,10 +141,12 @@ def contenders(a: polars.DataFrame, b: polars.DataFrame) -> dict[str, dict[str, 
 def summary(answer: Any) -> tuple[int, int]:
     """The number of pairs, and a checksum."""
     if isinstance(answer, polars.DataFrame):
-        return checksum([tuple(answer[each].to_numpy() for each in ("row_1", "row_2"))])  # type: ignore[list-item]
-    if isinstance(answer, np.ndarray) and answer.ndim == 1:
+        return checksum([(answer["row_1"].to_numpy(), answer["row_2"].to_numpy())])
+    if isinstance(answer, list):
+        return checksum(answer)
+    if answer.ndim == 1:
         return int(answer.sum()), checksum([(np.arange(len(answer)), answer)])[1]
-    return checksum([answer] if isinstance(answer, np.ndarray) else answer)
+    return checksum([(answer[0], answer[1])])
 
 
 def main(turns: int = 3, share: float = 1.0) -> None:
