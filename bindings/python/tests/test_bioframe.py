@@ -20,23 +20,30 @@ import broadleaf
 bioframe = pytest.importorskip("bioframe", reason="bioframe is not installed")
 pandas = pytest.importorskip("pandas")
 
-#: Replaces the kernel, and counts its calls. bioframe gives points a length of 1.
+# bioframe calls deprecated functions of pandas.
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+#: Replaces the kernel, and counts its calls. bioframe gives points a length of 1, and leaves out
+#: missing rows.
 PLUGIN = """
 import numpy as np
+import pandas
 from bioframe.core import arrops
 import broadleaf
 
 calls = 0
 
-def with_length(starts, ends):
-    starts, ends = np.asarray(starts), np.asarray(ends)
-    return starts, ends + (starts == ends)
+def present(starts, ends):
+    rows = np.flatnonzero(~(pandas.isna(starts) | pandas.isna(ends)))
+    starts, ends = (np.asarray(column[rows], np.int64) for column in (starts, ends))
+    return rows, (starts, ends + (starts == ends))
 
 def overlap_intervals(starts1, ends1, starts2, ends2, closed=False, sort=False):
     global calls
     calls += 1
-    a, b = with_length(starts1, ends1), with_length(starts2, ends2)
-    return tuple(broadleaf.interval_pairs(a, b, closed=closed))
+    (rows, a), (others, b) = present(starts1, ends1), present(starts2, ends2)
+    i, j = broadleaf.interval_pairs(a, b, closed=closed)
+    return rows[i], others[j]
 
 arrops.overlap_intervals = overlap_intervals
 
@@ -56,8 +63,18 @@ def test_own_tests_of_operations(tmp_path: Path) -> None:
         sources.extractall(tmp_path, filter="data")
     (folder,) = tmp_path.glob("*/tests")
     (tmp_path / "broadleaf_overlaps.py").write_text(PLUGIN)
-    path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
-    command = [sys.executable, "-m", "pytest", "-q", "-s", "-p", "broadleaf_overlaps"]
+    replaced, output = passing(tmp_path, folder, ["-p", "broadleaf_overlaps"])
+    words = output.split()
+    assert int(words[words.index("called") + 1]) > 50
+    # Newer versions of pandas break some tests, whatever the kernel.
+    kernel, output = passing(tmp_path, folder, [])
+    assert len(kernel) > 15 and replaced == kernel, output
+
+
+def passing(plugins: Path, folder: Path, options: list[str]) -> tuple[set[str], str]:
+    """The tests of operations that pass, and the output."""
+    path = os.pathsep.join([str(plugins), *filter(None, [os.environ.get("PYTHONPATH")])])
+    command = [sys.executable, "-m", "pytest", "-s", "-rA", "-W", "ignore", *options]
     done = subprocess.run(
         [*command, "test_ops.py", "test_ops_select.py"],
         cwd=folder,
@@ -65,9 +82,8 @@ def test_own_tests_of_operations(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    words = done.stdout.split()
-    assert int(words[words.index("called") + 1]) > 50
+    lines = [line.split() for line in done.stdout.splitlines()]
+    return {line[1] for line in lines if line[:1] == ["PASSED"]}, done.stdout + done.stderr
 
 
 def random_frame(rng: np.random.Generator, count: int) -> Any:

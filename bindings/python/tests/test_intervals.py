@@ -233,7 +233,7 @@ def test_times_of_different_units() -> None:
         assert as_list(found) == [(0, 0), (0, 1)]
         assert as_list(broadleaf.interval_pairs(first, hours, min_overlap=2 * hour)) == [(0, 0)]
         covered = broadleaf.interval_coverage(first, hours)
-        assert covered.tolist() == [np.timedelta64(2, "h"), np.timedelta64(0, "h")]
+        assert (covered == np.array([2, 0], "m8[h]")).all()
     rows, free = broadleaf.subtract_intervals(days, hours)
     assert rows.tolist() == [0, 1] and free.dtype == "M8[h]"
     assert free[0, 1] == np.datetime64("2020-01-01T22")
@@ -270,7 +270,11 @@ def test_invalid_input_is_named() -> None:
     cases: list[tuple[Any, dict[str, Any], str]] = [
         (([[0, 1], [3, 2]],), {}, "a: row 1: the start 3 is above the end 2"),
         ((good, [[0.0, np.nan]]), {}, "b: row 0: the start or the end is not a number"),
-        ((good, [[2**60, 2**60], [0.5, 1]]), {}, "is not a value of float64"),
+        (
+            (np.array([[2**60, 2**60]]), [[0.5, 1]]),
+            {},
+            "a: row 0: 1152921504606846976 is not a value of float64",
+        ),
         (([[0, 1, 2]],), {}, r"a: expected an array of shape \(n, 2\)"),
         ((([0, 1], [2]),), {}, "a: starts have shape"),
         ((good,), {"by": [1]}, "by: expected a key for each of 2 rows, not 1"),
