@@ -48,7 +48,7 @@ def table(rng: np.random.Generator, genes: Rows, count: int, longest: int) -> po
 
 def checksum(pieces: Pieces) -> tuple[int, int]:
     """The number of pairs, and a sum that does not depend on their order."""
-    count, total = 0, np.uint64(0)
+    count = total = 0
     for firsts, seconds in pieces:
         count += len(firsts)
         for start in range(0, len(firsts), PART):
@@ -56,8 +56,9 @@ def checksum(pieces: Pieces) -> tuple[int, int]:
             mixed = first.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
             mixed ^= second.astype(np.uint64) * np.uint64(0xC2B2AE3D27D4EB4F)
             mixed ^= mixed >> np.uint64(29)
-            total += (mixed * np.uint64(0xBF58476D1CE4E5B9)).sum(dtype=np.uint64)
-    return count, int(total)
+            mixed *= np.uint64(0xBF58476D1CE4E5B9)
+            total = (total + int(mixed.sum(dtype=np.uint64))) % 2**64
+    return count, total
 
 
 def by_key(frame: polars.DataFrame) -> list[tuple[Rows, Rows, Rows]]:
@@ -91,18 +92,23 @@ def of_bioframe(a: Any, b: Any) -> list[tuple[Rows, Rows]]:
     return found
 
 
+def polars_bio() -> Any:
+    """The library, for half-open intervals."""
+    library = importlib.import_module("polars_bio")
+    library.set_option(library.POLARS_BIO_COORDINATE_SYSTEM_ZERO_BASED, True)
+    return library
+
+
 def of_polars_bio(a: polars.DataFrame, b: polars.DataFrame) -> polars.DataFrame:
     """Pairs in no order, as uint32."""
-    library = importlib.import_module("polars_bio")
-    found = library.overlap(a, b, output_type="polars.LazyFrame")
+    found = polars_bio().overlap(a, b, output_type="polars.LazyFrame")
     pairs: polars.DataFrame = found.select("row_1", "row_2").collect()
     return pairs
 
 
 def counts_of_polars_bio(a: polars.DataFrame, b: polars.DataFrame) -> Rows:
     """Counts by row."""
-    library = importlib.import_module("polars_bio")
-    found = library.count_overlaps(a, b, output_type="polars.LazyFrame")
+    found = polars_bio().count_overlaps(a, b, output_type="polars.LazyFrame")
     found = found.select("row", "count").collect()
     counts = np.empty(len(a), np.int64)
     counts[found["row"].to_numpy()] = found["count"].to_numpy()
