@@ -33,7 +33,7 @@ KEYS = 24
 
 
 def table(rng: np.random.Generator, genes: Rows, count: int, longest: int) -> polars.DataFrame:
-    """Rows in no order, crowded at genes as reads and exons are."""
+    """Rows that crowd at genes, as reads and exons do."""
     gene = rng.integers(0, len(genes), count)
     starts = genes[gene] + rng.integers(0, 1000, count)
     names = np.array([f"chr{key + 1}" for key in range(KEYS)])
@@ -41,7 +41,6 @@ def table(rng: np.random.Generator, genes: Rows, count: int, longest: int) -> po
         "chrom": names[gene % KEYS],
         "start": starts,
         "end": starts + rng.integers(1, longest, count),
-        "row": np.arange(count, dtype=np.uint32),
     }
     return polars.DataFrame(columns)
 
@@ -121,22 +120,28 @@ def contenders(a: polars.DataFrame, b: polars.DataFrame) -> dict[str, dict[str, 
     numbers = [frame["chrom"].str.slice(3).cast(polars.UInt32).to_numpy() for frame in (a, b)]
     columns = [(frame["start"].to_numpy(), frame["end"].to_numpy()) for frame in (a, b)]
 
-    def ours(dtype: Any) -> Callable[[], Any]:
+    def ours(sort: bool, dtype: Any) -> Callable[[], Any]:
         return lambda: broadleaf.interval_pairs(
-            columns[0], columns[1], by=numbers[0], b_by=numbers[1], dtype=dtype
+            columns[0], columns[1], by=numbers[0], b_by=numbers[1], sort=sort, dtype=dtype
         )
 
     return {
         "pairs": {
-            "broadleaf, a table with text": lambda: broadleaf.interval_pairs(a, b, by="chrom"),
-            "broadleaf, int64": ours(np.int64),
-            "broadleaf, uint32": ours(np.uint32),
+            "broadleaf": ours(False, np.int64),
+            "broadleaf, uint32": ours(False, np.uint32),
+            "broadleaf, sorted": ours(True, np.int64),
+            "broadleaf, sorted, from a table with text": lambda: broadleaf.interval_pairs(
+                a, b, by="chrom"
+            ),
             "polars-bio": lambda: of_polars_bio(a, b),
             "ncls, by key": lambda: of_ncls(*parts),
             "bioframe, by key": lambda: of_bioframe(*parts),
         },
         "counts": {
-            "broadleaf, a table with text": lambda: broadleaf.count_interval_overlaps(
+            "broadleaf": lambda: broadleaf.count_interval_overlaps(
+                columns[0], columns[1], by=numbers[0], b_by=numbers[1]
+            ),
+            "broadleaf, from a table with text": lambda: broadleaf.count_interval_overlaps(
                 a, b, by="chrom"
             ),
             "polars-bio": lambda: counts_of_polars_bio(a, b),
@@ -158,11 +163,19 @@ def summary(answer: Any) -> tuple[int, int]:
 def main(turns: int = 3, share: float = 1.0) -> None:
     """Compares."""
     writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(["task", "a", "b", "contender", "pairs", "checksum", "s", "ratio"])
+    writer.writerow(["rows", "task", "a", "b", "contender", "pairs", "checksum", "s", "ratio"])
     rng = np.random.default_rng(1)
     genes = rng.integers(0, 120_000_000, max(int(20_000 * share), 1))
     a = table(rng, genes, int(10_000_000 * share), 800)
     b = table(rng, genes, int(1_200_000 * share), 220)
+    compare(writer, "in no order", a, b, turns)
+    columns = ["chrom", "start", "end"]
+    compare(writer, "sorted", a.sort(columns), b.sort(columns), turns)
+
+
+def compare(writer: Any, scene: str, a: polars.DataFrame, b: polars.DataFrame, turns: int) -> None:
+    """Measures in turns."""
+    a, b = (frame.with_columns(row=np.arange(len(frame), dtype=np.uint32)) for frame in (a, b))
     for task, runs in contenders(a, b).items():
         times, answers = dict.fromkeys(runs, np.inf), {}
         for turn in range(turns):
@@ -175,12 +188,10 @@ def main(turns: int = 3, share: float = 1.0) -> None:
                     answers[name] = summary(answer)
                 del answer
         assert len(set(answers.values())) == 1, answers
-        least = next(iter(times.values()))
         for name, seconds in times.items():
             count, digest = answers[name]
-            ratio = f"{seconds / least:.2f}"
-            row = [task, len(a), len(b), name, count, f"{digest:016x}", f"{seconds:.2f}", ratio]
-            writer.writerow(row)
+            row = [scene, task, len(a), len(b), name, count, f"{digest:016x}", f"{seconds:.2f}"]
+            writer.writerow([*row, f"{seconds / times['broadleaf']:.2f}"])
             sys.stdout.flush()
 
 

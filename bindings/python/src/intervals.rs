@@ -135,47 +135,59 @@ fn rule_of<S: Number>((name, number): &NamedRule<'_>) -> PyResult<Rule<S>> {
 
 /// The pairs between two lists or within one, as `uint32` or as `int64`.
 #[pyfunction]
-#[pyo3(signature = (a, b, rule, is_short))]
+#[pyo3(signature = (a, b, rule, sort, is_short))]
 pub(crate) fn interval_pairs<'py>(
     a: &Bound<'py, PyAny>,
     b: Option<&Bound<'py, PyAny>>,
     rule: NamedRule<'py>,
+    sort: bool,
     is_short: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     by_type!(a, S => match is_short {
-        true => Ok(pairs::<S, u32>(a, b, &rule)?.into_any()),
-        false => Ok(pairs::<S, i64>(a, b, &rule)?.into_any()),
+        true => Ok(pairs::<S, u32>(a, b, &rule, sort)?.into_any()),
+        false => Ok(pairs::<S, i64>(a, b, &rule, sort)?.into_any()),
     })
 }
 
-fn pairs<'py, S: Number, T: Element + Copy + Default + Ord + From<u32> + Zeroable>(
+fn pairs<'py, S: Number, T: Element + Copy + Default + From<u32> + Zeroable>(
     a: &Bound<'py, PyAny>,
     b: Option<&Bound<'py, PyAny>>,
     rule: &NamedRule<'py>,
+    sort: bool,
 ) -> PyResult<Bound<'py, PyArray2<T>>> {
     let rule = rule_of(rule)?;
     let pairs: Array2<T> = match b {
         None => of_one::<S, _>(a, 0, |a, watch| {
-            Ok(listed(&Overlaps::within(a, rule)?, watch))
+            Ok(listed(&Overlaps::within(a, rule)?, sort, watch))
         }),
         Some(b) => of_two::<S, _>(a, b, |a, b, watch| {
-            Ok(listed(&Overlaps::between(a, b, rule)?, watch))
+            Ok(listed(&Overlaps::between(a, b, rule)?, sort, watch))
         }),
     }?;
     Ok(to_python(a.py(), pairs))
 }
 
 /// An array of two rows.
-fn listed<S: Coordinate, T>(found: &Overlaps<S>, watch: &Watch<'_>) -> Array2<T>
+fn listed<S: Coordinate, T>(found: &Overlaps<S>, sort: bool, watch: &Watch<'_>) -> Array2<T>
 where
-    T: Copy + Default + Ord + From<u32> + Zeroable,
+    T: Copy + Default + From<u32> + Zeroable,
 {
     let len = found.len() as usize;
     let mut rows = memory::zeroed(len.saturating_mul(2), len, watch);
-    let (mut firsts, seconds) = rows.split_at_mut(len);
-    found.fill(0..found.counts().len(), seconds);
-    for (row, count) in (0..).zip(found.counts()) {
-        split_at(&mut firsts, count as usize).fill(T::from(row));
+    let (mut firsts, mut seconds) = rows.split_at_mut(len);
+    if sort {
+        found.fill(0..found.counts().len(), seconds);
+        for (row, count) in (0..).zip(found.counts()) {
+            split_at(&mut firsts, count as usize).fill(T::from(row));
+        }
+    } else {
+        found.for_each_unsorted(|row, partners| {
+            split_at(&mut firsts, partners.len()).fill(T::from(row));
+            let seconds = split_at(&mut seconds, partners.len());
+            for (second, partner) in seconds.iter_mut().zip(partners) {
+                *second = T::from(*partner);
+            }
+        });
     }
     two_rows(rows)
 }

@@ -63,11 +63,18 @@ def test_pairs_are_as_a_double_loop_says(
     assert found.dtype == np.int64 and as_list(found) == expected
     short = broadleaf.interval_pairs(a, b, by=keys, b_by=b_keys, dtype=np.uint32, **options)
     assert short.dtype == np.uint32 and as_list(short) == expected
+    unsorted = broadleaf.interval_pairs(a, b, by=keys, b_by=b_keys, sort=False, **options)
+    assert sorted(as_list(unsorted)) == expected
+    places = list(zip(keys[unsorted[0]], a[unsorted[0], 0], strict=True))
+    assert places == sorted(places)
     counts = broadleaf.count_interval_overlaps(a, b, by=keys, b_by=b_keys, **options)
     assert counts.tolist() == [sum(pair[0] == row for pair in expected) for row in range(len(a))]
     within = double_loop(a.tolist(), a.tolist(), keys, keys, is_pair)
     found = broadleaf.interval_pairs(a, by=keys, **options)
     assert as_list(found) == [pair for pair in within if pair[0] < pair[1]]
+    assert sorted(as_list(broadleaf.interval_pairs(a, by=keys, sort=False, **options))) == as_list(
+        found
+    )
 
 
 @pytest.mark.parametrize("kind", [np.int64, np.float64, "M8[s]", "m8[h]"])

@@ -25,6 +25,7 @@ def interval_pairs(
     distance: Any = None,
     columns: Names | None = None,
     b_columns: Names | None = None,
+    sort: bool = True,
     dtype: DTypeLike = np.int64,
 ) -> NDArray[Any]:
     """All pairs of intervals that overlap, between two lists or within one, also by key.
@@ -49,14 +50,16 @@ def interval_pairs(
         durations, such as ``datetime.timedelta``.
     columns, b_columns
         The names of the starts and ends in a table: ``("start", "end")`` by default.
+    sort
+        Whether pairs are sorted. Otherwise, they come in the order of the key and start in `a`,
+        which is faster if that is not the order of the rows.
     dtype
         ``numpy.int64``, or ``numpy.uint32`` for answers that take half the memory.
 
     Returns
     -------
     numpy.ndarray
-        The rows of each pair, of shape ``(2, m)``, sorted. Within one list, the smaller row comes
-        first.
+        The rows of each pair, of shape ``(2, m)``. Within one list, the smaller row comes first.
 
     Raises
     ------
@@ -94,7 +97,8 @@ def interval_pairs(
     if np.dtype(dtype) not in (np.int64, np.uint32):
         raise TypeError(f"dtype must be int64 or uint32, not {np.dtype(dtype)}")
     first, second = (lines.lists[0], None) if b is None else lines.both
-    return _core.interval_pairs(first, second, rule, np.dtype(dtype) == np.uint32)
+    is_short = np.dtype(dtype) == np.uint32
+    return _core.interval_pairs(first, second, rule, bool(sort), is_short)
 
 
 def count_interval_overlaps(

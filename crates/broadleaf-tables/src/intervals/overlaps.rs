@@ -176,7 +176,7 @@ impl<S: Coordinate> Overlaps<S> {
     /// # Cost
     /// One pass over the sorted second list, and over the first unless its rows are in order
     /// already. So blocks should be large.
-    pub fn fill<T: Copy + Ord + From<u32>>(&self, rows: Range<usize>, seconds: &mut [T]) {
+    pub fn fill<T: From<u32>>(&self, rows: Range<usize>, seconds: &mut [T]) {
         let first = self.pairs_before(rows.start);
         let before = |row| (self.pairs_before(row) - first) as usize;
         for (range, others) in &self.common {
@@ -190,6 +190,16 @@ impl<S: Coordinate> Overlaps<S> {
                     sweep.write(at, partners);
                 }
             }
+        }
+    }
+
+    /// Visits rows of the first list in the order of key and start, each with some of its partners,
+    /// until all pairs were visited. This is faster than sorted pairs unless the rows are in this
+    /// order already.
+    pub fn for_each_unsorted(&self, mut visit: impl FnMut(u32, &[u32])) {
+        for (range, others) in &self.common {
+            let mut sweep = Sweep::new(self, others.clone());
+            range.clone().for_each(|at| sweep.for_each(at, &mut visit));
         }
     }
 

@@ -7,7 +7,7 @@ use super::coordinate::Coordinate;
 use super::list::Intervals;
 use super::radix::sort_by_rank;
 
-/// The intervals of a list by key, start, end and row.
+/// The intervals of a list by key and start, then those of length 0 before others, then by row.
 #[derive(Debug)]
 pub(super) struct Sorted<S> {
     pub(super) rows: Vec<u32>,
@@ -70,13 +70,17 @@ impl<S: Coordinate> Sorted<S> {
     }
 }
 
-/// The order of two rows by key, start and end.
+/// The order of two rows.
 fn order<S: Coordinate>(list: &Intervals<'_, S>, a: u32, b: u32) -> Ordering {
-    let (a, b) = (a as usize, b as usize);
-    let by_key = list.key(a).cmp(&list.key(b));
+    let start = |row: u32| list.starts[row as usize];
+    let by_key = list.key(a as usize).cmp(&list.key(b as usize));
     by_key
-        .then_with(|| compare(list.starts[a], list.starts[b]))
-        .then_with(|| compare(list.ends[a], list.ends[b]))
+        .then_with(|| compare(start(a), start(b)))
+        .then_with(|| has_length(list, a).cmp(&has_length(list, b)))
+}
+
+fn has_length<S: Coordinate>(list: &Intervals<'_, S>, row: u32) -> bool {
+    list.starts[row as usize] < list.ends[row as usize]
 }
 
 /// Lists of intervals have no NaN.
@@ -85,16 +89,23 @@ pub(super) fn compare<S: PartialOrd>(a: S, b: S) -> Ordering {
 }
 
 fn sort<S: Coordinate>(list: &Intervals<'_, S>, rows: &mut [u32]) {
-    sort_by_rank(rows, |row| list.starts[row as usize].rank());
-    if list.keys.is_some() {
-        sort_by_rank(rows, |row| list.key(row as usize).into());
+    let key = |row: u32| u64::from(list.key(row as usize));
+    let start = |row: u32| list.starts[row as usize].rank();
+    let has_length = |row: u32| u64::from(has_length(list, row));
+    let (least, most) = rows.iter().fold((u64::MAX, 0), |(least, most), &row| {
+        (least.min(start(row)), most.max(start(row)))
+    });
+    if most - least < 1 << 31 {
+        // One number for all three: a key of 32 bits, the start, and one bit.
+        let bits = (2 * (most - least) + 1).ilog2() + 1;
+        return sort_by_rank(rows, |row| {
+            (key(row) << bits) | ((start(row) - least) << 1) | has_length(row)
+        });
     }
-    let has_same_start = |a: &u32, b: &u32| {
-        let [a, b] = [*a, *b].map(|row| row as usize);
-        list.key(a) == list.key(b) && list.starts[a] == list.starts[b]
-    };
-    for rows in rows.chunk_by_mut(has_same_start) {
-        rows.sort_by(|&a, &b| compare(list.ends[a as usize], list.ends[b as usize]));
+    sort_by_rank(rows, has_length);
+    sort_by_rank(rows, start);
+    if list.keys.is_some() {
+        sort_by_rank(rows, key);
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::active::Active;
 use super::coordinate::Coordinate;
-use super::count::begins_before;
+use super::count::{begins_before, gallop};
 use super::overlaps::Overlaps;
 use super::sorted::Sorted;
 
@@ -37,51 +37,58 @@ impl<'a, S: Coordinate> Sweep<'a, S> {
     }
 
     /// Writes the partners of the interval at a position of the first list, ascending.
-    pub(super) fn write<T: Copy + Ord + From<u32>>(&mut self, at: usize, partners: &mut [T]) {
+    pub(super) fn write<T: From<u32>>(&mut self, at: usize, partners: &mut [T]) {
         if partners.is_empty() {
             return;
         }
-        match self.other {
-            Some(other) => self.partners(other, at, partners),
-            None if self.a.is_by_row => {
-                copy(&self.a.rows[at + 1..], partners);
-            }
-            None => self.greater_rows(at, partners),
+        if self.other.is_none() && self.a.is_by_row {
+            return copy(&self.a.rows[at + 1..], partners);
         }
-    }
-
-    fn partners<T: Copy + Ord + From<u32>>(
-        &mut self,
-        other: &Sorted<S>,
-        at: usize,
-        partners: &mut [T],
-    ) {
-        let next = self.move_to(at);
-        let (begun, later) = partners.split_at_mut(self.active.rows.len());
-        copy(&self.active.rows, begun);
-        copy(&other.rows[next..], later);
-        if other.is_by_row || later.is_empty() {
-            return;
+        let later = self.later(at);
+        let sorted = self.other.unwrap_or(self.a);
+        let (begun, later) = (&self.active.rows, &sorted.rows[later]);
+        if later.is_empty() && self.other.is_some() {
+            return copy(begun, partners);
         }
-        later.sort_unstable();
-        if begun.last() > later.first() {
-            // Stable sorting merges the two parts.
-            partners.sort();
-        }
-    }
-
-    /// Writes the partners in the same list with greater rows.
-    fn greater_rows<T: From<u32>>(&mut self, at: usize, partners: &mut [T]) {
-        let next = self.move_to(at);
-        let (row, end) = (self.a.rows[at], self.a.ends[at]);
-        let later = next..self.end;
-        let later = later.take_while(|at| begins_before(self.a.starts[*at], end, self.is_open));
-        let later = later.map(|at| self.a.rows[at]);
         self.all.clear();
-        let all = self.active.rows.iter().copied().chain(later);
-        self.all.extend(all.filter(|other| *other > row));
-        self.all.sort_unstable();
+        self.all.extend(begun.iter().chain(later));
+        if self.other.is_none() {
+            let row = self.a.rows[at];
+            self.all.retain(|other| *other > row);
+        }
+        sort(&mut self.all, begun.len());
         copy(&self.all, partners);
+    }
+
+    /// Visits the partners of the interval at a position of the first list, in parts and in no
+    /// order.
+    pub(super) fn for_each(&mut self, at: usize, mut visit: impl FnMut(u32, &[u32])) {
+        let row = self.a.rows[at];
+        let Some(other) = self.other else {
+            let later = &self.a.rows[at + 1..self.end_of(at, at + 1)];
+            return later
+                .iter()
+                .for_each(|other| visit(row.min(*other), &[row.max(*other)]));
+        };
+        let later = self.later(at);
+        visit(row, &self.active.rows);
+        visit(row, &other.rows[later]);
+    }
+
+    /// Moves to an interval of the first list. Those that are active then are its partners, and
+    /// those at the positions that are returned.
+    fn later(&mut self, at: usize) -> Range<usize> {
+        let next = self.move_to(at);
+        next..self.end_of(at, next)
+    }
+
+    /// The first position from this one on that begins after an interval of the first list.
+    fn end_of(&self, at: usize, from: usize) -> usize {
+        let (sorted, end) = (self.other.unwrap_or(self.a), self.a.ends[at]);
+        let starts = &sorted.starts[..self.end];
+        gallop(starts, from, |start| {
+            begins_before(*start, end, self.is_open)
+        })
     }
 
     /// Moves to the start of an interval of the first list. Half-open intervals that begin where an
@@ -89,6 +96,15 @@ impl<'a, S: Coordinate> Sweep<'a, S> {
     fn move_to(&mut self, at: usize) -> usize {
         let (start, end) = (self.a.starts[at], self.a.ends[at]);
         self.active.move_to(start, !self.is_open || start < end)
+    }
+}
+
+/// Sorts rows, of which the first ones are sorted.
+fn sort(rows: &mut [u32], sorted: usize) {
+    match rows.get(sorted..) {
+        // Stable sorting merges a long sorted part with a short one.
+        Some(rest) if 4 * rest.len() < sorted => rows.sort(),
+        _ => rows.sort_unstable(),
     }
 }
 

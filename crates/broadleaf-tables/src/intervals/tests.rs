@@ -102,6 +102,12 @@ fn check_overlaps<S: Coordinate>(
     what: &str,
 ) {
     assert_eq!(found.pairs(), expected, "{what}");
+    let mut unsorted = Vec::new();
+    found.for_each_unsorted(|a, partners| {
+        unsorted.extend(partners.iter().map(|b| [Id(a), Id(*b)]));
+    });
+    unsorted.sort_unstable();
+    assert_eq!(unsorted, expected, "{what}");
     let mut counts = vec![0; rows];
     for pair in expected {
         counts[pair[0].index()] += 1;
