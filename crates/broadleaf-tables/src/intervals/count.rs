@@ -1,4 +1,4 @@
-//! How many partners each interval has, without a look at each of them.
+//! The number of partners of each interval, without a visit of each pair.
 
 use std::ops::Range;
 

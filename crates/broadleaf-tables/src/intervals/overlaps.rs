@@ -170,8 +170,8 @@ impl<S: Coordinate> Overlaps<S> {
         pairs.map(|(a, b)| [Id(a), Id(b)]).collect()
     }
 
-    /// Writes the row of the second list in each pair of these rows of the first. Rows whose partners
-    /// do not fit into `seconds` are left out.
+    /// Writes the row of the second list in each pair of these rows of the first. Rows whose
+    /// partners do not fit into `seconds` are left out.
     ///
     /// # Cost
     /// One pass over the sorted second list, and over the first unless its rows are in order
