@@ -17,6 +17,7 @@ mod components;
 mod counter;
 mod filter;
 mod finder;
+mod intervals;
 mod joins;
 mod lock;
 mod measures;
@@ -56,6 +57,11 @@ mod _core {
     use crate::casts::cast;
     #[pymodule_export]
     use crate::components::components;
+    #[pymodule_export]
+    use crate::intervals::{
+        cluster_intervals, interval_counts, interval_coverage, interval_pairs, nearest_intervals,
+        subtract_intervals,
+    };
     #[pymodule_export]
     use crate::joins::{closest_pair, join};
     #[pymodule_export]

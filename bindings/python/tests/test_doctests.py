@@ -26,6 +26,7 @@ PAGES = [
     "bindings/python/README.md",
     "docs/reference/python.md",
     "docs/guide/detections.md",
+    "docs/guide/intervals.md",
     "docs/guide/neighbours.md",
     "docs/guide/python.md",
     "docs/guide/tables.md",
