@@ -3,26 +3,23 @@
 //     broadleaf::bullet::BroadPhase broad_phase;
 //     btDiscreteDynamicsWorld world(&dispatcher, &broad_phase, &solver, &configuration);
 //
-// In each step, the boxes go to the library in one call, and only pairs that begin and end go to
-// Bullet's pair cache; pairs that stay cost nothing there. Boxes have no margin, so the cache has
-// the pairs whose boxes overlap and no others. Simulations equal those with btDbvtBroadphase to the
-// bit if `m_deterministicOverlappingPairs` is true.
+// In each step, the boxes that moved go to the library in one call, and the pairs that began and
+// ended come back into Bullet's pair cache; pairs that stay cost nothing. Boxes have no margin, so
+// the cache has the pairs whose boxes overlap and no others. Simulations equal those with
+// btDbvtBroadphase to the bit if `m_deterministicOverlappingPairs` is true.
 //
-// The pair cache applies groups, masks and its filter callback, as in Bullet: when a pair begins,
-// and again when a proxy with another group or mask moves. Rays and boxes may be tested from several
-// threads at once.
+// Groups and masks are read when a proxy is created and when it moves. A filter callback of the
+// cache decides alone, as in Bullet. Rays and boxes may be tested from several threads at once.
 //
 // For Bullet in single precision, its default, and in double precision.
 #pragma once
 
-#include "index.hpp"
-#include "pairs.hpp"
+#include "broad_phase.hpp"
 
 #include <BulletCollision/BroadphaseCollision/btBroadphaseInterface.h>
 #include <BulletCollision/BroadphaseCollision/btOverlappingPairCache.h>
 #include <LinearMath/btAabbUtil2.h>
 
-#include <algorithm>
 #include <atomic>
 #include <limits>
 #include <mutex>
@@ -30,15 +27,18 @@
 
 namespace broadleaf::bullet {
 
-// What Bullet knows of an object, and the row of its box.
+// What Bullet knows of an object, and the id of its box.
 struct Proxy : btBroadphaseProxy {
     using btBroadphaseProxy::btBroadphaseProxy;
 
-    std::uint32_t row = 0;
-    bool is_in_tree = false;
-    // The group and mask when its pairs were last offered to the cache.
+    std::uint64_t id = BROADLEAF_NO_PROXY;
+    // The position in the list of moved boxes, or `rests`.
+    std::size_t moved = rests;
+    // The group and mask that the library has.
     int group = 0;
     int mask = 0;
+
+    static constexpr std::size_t rests = std::numeric_limits<std::size_t>::max();
 };
 
 class BroadPhase : public btBroadphaseInterface {
@@ -47,7 +47,8 @@ public:
     // outlives the broad phase.
     explicit BroadPhase(btOverlappingPairCache* cache = nullptr)
         : own_cache_(cache == nullptr ? std::make_unique<btHashedOverlappingPairCache>() : nullptr),
-          cache_(cache == nullptr ? own_cache_.get() : cache) {}
+          cache_(cache == nullptr ? own_cache_.get() : cache),
+          boxes_(Kind::of<btScalar>(3)) {}
 
     BroadPhase(const BroadPhase&) = delete;
     BroadPhase& operator=(const BroadPhase&) = delete;
@@ -56,29 +57,28 @@ public:
                                    void* user, int group, int mask,
                                    btDispatcher* /*dispatcher*/) override {
         auto proxy = std::make_unique<Proxy>(low, high, user, group, mask);
+        ProxyOptions options;
+        options.filter = filter_of(*proxy);
+        proxy->id = boxes_.create_one(view(&proxy->m_aabbMin, 1), options);
         proxy->m_uniqueId = ++last_unique_id_;
-        proxy->row = new_row();
-        const std::uint32_t row = proxy->row;
-        proxies_[row] = std::move(proxy);
-        boxes_[row] = {low, high};
-        offer_again(*proxies_[row]);
-        mark_moved(row);
-        return proxies_[row].get();
+        proxy->group = group;
+        proxy->mask = mask;
+        const auto slot = static_cast<std::uint32_t>(proxy->id);
+        if (slot >= proxies_.size()) {
+            proxies_.resize(slot + 1);
+        }
+        proxies_[slot] = std::move(proxy);
+        ++count_;
+        return proxies_[slot].get();
     }
 
     void destroyProxy(btBroadphaseProxy* proxy, btDispatcher* dispatcher) override {
         auto& ours = static_cast<Proxy&>(*proxy);
-        const std::uint32_t row = ours.row;
         cache_->removeOverlappingPairsContainingProxy(proxy, dispatcher);
-        if (ours.is_in_tree) {
-            tree_.remove({&row, 1});
-        }
-        proxies_[row].reset();
-        boxes_[row] = nowhere(row);
-        filters_[row] = {0, 0, 0};
-        states_[row] |= renewed;
-        mark_moved(row);
-        free_rows_.push_back(row);
+        flush();
+        boxes_.remove({&ours.id, 1});
+        --count_;
+        proxies_[static_cast<std::uint32_t>(ours.id)].reset();
     }
 
     void setAabb(btBroadphaseProxy* proxy, const btVector3& low, const btVector3& high,
@@ -89,11 +89,18 @@ public:
         }
         ours.m_aabbMin = low;
         ours.m_aabbMax = high;
-        boxes_[ours.row] = {low, high};
-        if (ours.group != ours.m_collisionFilterGroup || ours.mask != ours.m_collisionFilterMask) {
-            offer_again(ours);
+        if (ours.moved == Proxy::rests) {
+            ours.moved = moved_ids_.size();
+            moved_ids_.push_back(ours.id);
+            moved_boxes_.push_back({low, high});
+            if (ours.group != ours.m_collisionFilterGroup ||
+                ours.mask != ours.m_collisionFilterMask) {
+                set_filter(ours);
+            }
+            has_moved_.store(true, std::memory_order_release);
+        } else {
+            moved_boxes_[ours.moved] = {low, high};
         }
-        mark_moved(ours.row);
     }
 
     void getAabb(btBroadphaseProxy* proxy, btVector3& low, btVector3& high) const override {
@@ -104,43 +111,39 @@ public:
     // Calls `callback` for each proxy whose box the ray hits, or the box that moves along it.
     void rayTest(const btVector3& from, const btVector3& to, btBroadphaseRayCallback& callback,
                  const btVector3& low, const btVector3& high) override {
-        update_tree();
-        const Box start{from + low, from + high};
+        flush();
+        const btVector3 corners[2] = {from + low, from + high};
         const btVector3 direction = to - from;
-        const Casts cast(view(&start, 1), static_cast<const btScalar*>(direction), 1);
-        tree_.visit_cast(cast, [&](const Hit& hit) { callback.process(proxies_[hit.id].get()); });
+        const Casts cast(view(corners, 1), static_cast<const btScalar*>(direction), 1);
+        boxes_.visit_cast(cast, [&](const Hit& hit) { callback.process(proxy_of(hit.id)); });
     }
 
     void aabbTest(const btVector3& low, const btVector3& high,
                   btBroadphaseAabbCallback& callback) override {
-        update_tree();
-        const Box window{low, high};
-        tree_.visit_window(view(&window, 1),
-                           [&](std::uint64_t row) { callback.process(proxies_[row].get()); });
+        flush();
+        const btVector3 corners[2] = {low, high};
+        boxes_.visit_window(view(corners, 1),
+                            [&](std::uint64_t id) { callback.process(proxy_of(id)); });
     }
 
     void calculateOverlappingPairs(btDispatcher* dispatcher) override {
-        if (moved_.empty()) {
-            return;
-        }
+        follow_filter_callback();
+        flush();
+        const Events events = boxes_.step();
         if (cache_->hasDeferredRemoval()) {
             remove_deferred(dispatcher);
-        }
-        // All pairs take as much time as those of an eighth of the boxes.
-        if (moved_.size() * 8 >= proxies_.size()) {
-            find_all_pairs();
-            follow(all_.begin(), all_.end(), dispatcher, [](const Pair&) { return true; });
-            std::swap(pairs_, all_);
         } else {
-            find_pairs_of_moved();
-            follow(some_.data(), some_.data() + some_.size(), dispatcher,
-                   [&](const Pair& pair) { return is(pair, moved); });
-            replace_pairs_of_moved();
+            for (std::size_t i = 0; i < events.ended.size(); ++i) {
+                // The pairs of a proxy that was destroyed are not in the cache any more.
+                if (events.reasons[i] != BROADLEAF_ENDED_REMOVED) {
+                    cache_->removeOverlappingPair(proxy_of(events.ended[i].a),
+                                                  proxy_of(events.ended[i].b), dispatcher);
+                }
+            }
         }
-        for (const std::uint32_t row : moved_) {
-            states_[row] &= static_cast<std::uint8_t>(~(moved | renewed));
+        for (const ProxyPair& pair : events.begun) {
+            cache_->addOverlappingPair(proxy_of(pair.a), proxy_of(pair.b));
         }
-        moved_.clear();
     }
 
     btOverlappingPairCache* getOverlappingPairCache() override { return cache_; }
@@ -153,10 +156,8 @@ public:
         bool is_first = true;
         for (const auto& proxy : proxies_) {
             if (proxy != nullptr) {
-                low = is_first ? proxy->m_aabbMin : low;
-                high = is_first ? proxy->m_aabbMax : high;
-                low.setMin(proxy->m_aabbMin);
-                high.setMax(proxy->m_aabbMax);
+                low = is_first ? proxy->m_aabbMin : min_of(low, proxy->m_aabbMin);
+                high = is_first ? proxy->m_aabbMax : max_of(high, proxy->m_aabbMax);
                 is_first = false;
             }
         }
@@ -164,191 +165,90 @@ public:
 
     // Starts anew with unique ids, if there are no proxies.
     void resetPool(btDispatcher* /*dispatcher*/) override {
-        if (free_rows_.size() == proxies_.size()) {
-            last_unique_id_ = 0;
+        if (count_ == 0) {
+            boxes_ = broadleaf::BroadPhase(Kind::of<btScalar>(3));
             proxies_.clear();
-            boxes_.clear();
-            filters_.clear();
-            states_.clear();
-            free_rows_.clear();
-            moved_.clear();
-            behind_.clear();
-            pairs_.clear();
+            last_unique_id_ = 0;
         }
     }
 
     void printStats() override {}
+
+    // The broad phase behind it. Its ids are those of `Proxy::id`.
+    const broadleaf::BroadPhase& boxes() const { return boxes_; }
 
 private:
     struct Box {
         btVector3 low, high;
     };
 
-    // States of a row: its box moved since the last step, its pairs are new to the cache, the tree
-    // has another box.
-    enum : std::uint8_t { moved = 1, renewed = 2, behind = 4 };
-
-    // Boxes in place.
-    static Boxes view(const Box* boxes, std::size_t count) {
-        return BroadleafBoxes{boxes,
+    // Boxes of two corners each, in place.
+    static Boxes view(const btVector3* corners, std::size_t count) {
+        return BroadleafBoxes{corners,
                               count,
-                              sizeof(Box),
+                              2 * sizeof(btVector3),
                               sizeof(btVector3),
                               detail::scalar_of<btScalar>(),
                               3};
     }
-    // A point of a row without a proxy, apart from all others.
-    static Box nowhere(std::uint32_t row) {
-        const btVector3 point(std::numeric_limits<btScalar>::max(), btScalar(row), 0);
-        return {point, point};
+
+    static btVector3 min_of(btVector3 a, const btVector3& b) {
+        a.setMin(b);
+        return a;
+    }
+    static btVector3 max_of(btVector3 a, const btVector3& b) {
+        a.setMax(b);
+        return a;
     }
 
-    bool is(const Pair& pair, std::uint8_t state) const {
-        return ((states_[pair.a] | states_[pair.b]) & state) != 0;
+    Proxy* proxy_of(std::uint64_t id) const {
+        return proxies_[static_cast<std::uint32_t>(id)].get();
     }
 
-    std::uint32_t new_row() {
-        if (!free_rows_.empty()) {
-            const std::uint32_t row = free_rows_.back();
-            free_rows_.pop_back();
-            return row;
+    Filter filter_of(const btBroadphaseProxy& proxy) const {
+        if (filters_freely_) {
+            return everything;
         }
-        proxies_.emplace_back();
-        boxes_.emplace_back();
-        filters_.emplace_back();
-        states_.push_back(0);
-        return static_cast<std::uint32_t>(proxies_.size() - 1);
+        return {static_cast<std::uint32_t>(proxy.m_collisionFilterGroup),
+                static_cast<std::uint32_t>(proxy.m_collisionFilterMask), 0};
     }
 
-    void mark_moved(std::uint32_t row) {
-        std::uint8_t& state = states_[row];
-        if ((state & moved) == 0) {
-            moved_.push_back(row);
-        }
-        if ((state & behind) == 0) {
-            behind_.push_back(row);
-            is_behind_.store(true, std::memory_order_release);
-        }
-        state |= moved | behind;
-    }
-
-    // The cache decides about the pairs of this proxy at the next step.
-    void offer_again(Proxy& proxy) {
+    void set_filter(Proxy& proxy) {
+        const Filter filter = filter_of(proxy);
+        boxes_.set_filters({&proxy.id, 1}, {&filter, 1});
         proxy.group = proxy.m_collisionFilterGroup;
         proxy.mask = proxy.m_collisionFilterMask;
-        filters_[proxy.row] = {static_cast<std::uint32_t>(proxy.group),
-                               static_cast<std::uint32_t>(proxy.mask), 0};
-        states_[proxy.row] |= renewed;
     }
 
-    // All pairs, in order. Those that groups exclude are left out where that saves time, which is
-    // where many proxies, such as static ones, form no pairs with their like.
-    void find_all_pairs() {
-        const auto excludes_its_like = [](const Filter& filter) {
-            return (filter.category & filter.mask) == 0;
-        };
-        PairOptions options;
-        if (cache_->getOverlapFilterCallback() == nullptr &&
-            std::count_if(filters_.begin(), filters_.end(), excludes_its_like) * 8 >=
-                static_cast<std::ptrdiff_t>(filters_.size())) {
-            options.first_filters = filters_;
-        }
-        finder_.self_pairs(view(boxes_.data(), boxes_.size()), all_, options);
-    }
-
-    // The pairs of which a box moved, in order.
-    void find_pairs_of_moved() {
-        update_tree();
-        std::vector<Box> windows;
-        for (const std::uint32_t row : moved_) {
-            windows.push_back(boxes_[row]);
-        }
-        tree_.windows(view(windows.data(), windows.size()), found_);
-        some_.clear();
-        for (std::size_t i = 0; i < moved_.size(); ++i) {
-            const std::uint32_t row = moved_[i];
-            for (const std::uint32_t other : found_[i]) {
-                // Of two boxes that moved, the first one finds the pair.
-                if (row < other || (row > other && (states_[other] & moved) == 0)) {
-                    some_.push_back({std::min(row, other), std::max(row, other)});
+    // A callback of the cache decides instead of groups and masks.
+    void follow_filter_callback() {
+        const bool has_callback = cache_->getOverlapFilterCallback() != nullptr;
+        if (has_callback != filters_freely_) {
+            filters_freely_ = has_callback;
+            for (const auto& proxy : proxies_) {
+                if (proxy != nullptr) {
+                    set_filter(*proxy);
                 }
             }
         }
-        std::sort(some_.begin(), some_.end(), precedes);
-    }
-    void replace_pairs_of_moved() {
-        all_.resize_without_values(pairs_.size() + some_.size());
-        const auto rest = std::remove_if(pairs_.begin(), pairs_.end(),
-                                         [&](const Pair& pair) { return is(pair, moved); });
-        const auto end =
-            std::merge(pairs_.begin(), rest, some_.begin(), some_.end(), all_.begin(), precedes);
-        all_.resize_without_values(static_cast<std::size_t>(end - all_.begin()));
-        std::swap(pairs_, all_);
     }
 
-    static bool precedes(const Pair& first, const Pair& second) {
-        return first.a < second.a || (first.a == second.a && first.b < second.b);
-    }
-
-    // Tells the cache what differs between the pairs of the last step that `counts` selects, and
-    // those of this step.
-    template <class F>
-    void follow(const Pair* now, const Pair* end, btDispatcher* dispatcher, F&& counts) {
-        for (const Pair& pair : pairs_) {
-            if (!counts(pair)) {
-                continue;
-            }
-            for (; now != end && precedes(*now, pair); ++now) {
-                begin(*now);
-            }
-            const bool stays = now != end && now->a == pair.a && now->b == pair.b;
-            if (!stays) {
-                finish(pair, dispatcher);
-            } else if (!is(pair, renewed)) {
-                ++now;
-            }
-        }
-        for (; now != end; ++now) {
-            begin(*now);
-        }
-    }
-    void begin(const Pair& pair) {
-        if (proxies_[pair.a] != nullptr && proxies_[pair.b] != nullptr) {
-            cache_->addOverlappingPair(proxies_[pair.a].get(), proxies_[pair.b].get());
-        }
-    }
-    void finish(const Pair& pair, btDispatcher* dispatcher) {
-        if (proxies_[pair.a] != nullptr && proxies_[pair.b] != nullptr) {
-            cache_->removeOverlappingPair(proxies_[pair.a].get(), proxies_[pair.b].get(),
-                                          dispatcher);
-        }
-    }
-
-    // Hands the boxes that moved to the tree, which queries and small changes use. Queries of
-    // several threads may come first.
-    void update_tree() {
-        if (!is_behind_.load(std::memory_order_acquire)) {
+    // Hands the boxes that moved to the library. Queries of several threads may come first.
+    void flush() {
+        if (!has_moved_.load(std::memory_order_acquire)) {
             return;
         }
-        const std::lock_guard<std::mutex> lock(updating_);
-        if (!is_behind_.load(std::memory_order_relaxed)) {
+        const std::lock_guard<std::mutex> lock(flushing_);
+        if (!has_moved_.load(std::memory_order_relaxed)) {
             return;
         }
-        std::vector<std::uint32_t> rows[2];
-        std::vector<Box> boxes[2];
-        for (const std::uint32_t row : behind_) {
-            states_[row] &= static_cast<std::uint8_t>(~behind);
-            if (proxies_[row] != nullptr) {
-                const std::size_t is_known = proxies_[row]->is_in_tree ? 1 : 0;
-                rows[is_known].push_back(row);
-                boxes[is_known].push_back(boxes_[row]);
-                proxies_[row]->is_in_tree = true;
-            }
+        boxes_.move(moved_ids_, view(&moved_boxes_.front().low, moved_boxes_.size()));
+        for (const std::uint64_t id : moved_ids_) {
+            proxy_of(id)->moved = Proxy::rests;
         }
-        behind_.clear();
-        tree_.insert(view(boxes[0].data(), boxes[0].size()), rows[0]);
-        tree_.move(view(boxes[1].data(), boxes[1].size()), rows[1]);
-        is_behind_.store(false, std::memory_order_release);
+        moved_ids_.clear();
+        moved_boxes_.clear();
+        has_moved_.store(false, std::memory_order_release);
     }
 
     // Some caches drop pairs while they are traversed, and not before.
@@ -366,25 +266,17 @@ private:
 
     std::unique_ptr<btOverlappingPairCache> own_cache_;
     btOverlappingPairCache* cache_;
-    int last_unique_id_ = 0;
-    // By row. A row without a proxy is free.
+    broadleaf::BroadPhase boxes_;
+    // By slot.
     std::vector<std::unique_ptr<Proxy>> proxies_;
-    std::vector<Box> boxes_;
-    std::vector<Filter> filters_;
-    std::vector<std::uint8_t> states_;
-    std::vector<std::uint32_t> free_rows_;
-    // The rows that moved since the last step, and those whose boxes the tree has not.
-    std::vector<std::uint32_t> moved_;
-    std::vector<std::uint32_t> behind_;
-    // The pairs of rows of the last step, in order, and memory for those of this step.
-    List<Pair> pairs_;
-    List<Pair> all_;
-    std::vector<Pair> some_;
-    Answers<std::uint32_t> found_;
-    Finder finder_;
-    Index tree_{Structure::dynamic_tree, Kind::of<btScalar>(3)};
-    std::atomic<bool> is_behind_{false};
-    std::mutex updating_;
+    std::size_t count_ = 0;
+    int last_unique_id_ = 0;
+    bool filters_freely_ = false;
+    // The boxes that moved since the last call of the library.
+    std::vector<std::uint64_t> moved_ids_;
+    std::vector<Box> moved_boxes_;
+    std::atomic<bool> has_moved_{false};
+    std::mutex flushing_;
 };
 
 }  // namespace broadleaf::bullet

@@ -56,7 +56,7 @@ static void NAME(check_windows)(const NAME(Content) *in, BroadleafQueryOptions o
 
 static void NAME(check_casts)(const NAME(Content) *in, BroadleafQueryOptions options,
                               const NAME(Box) *starts, BroadleafCasts casts,
-                              SCALAR (*directions)[3])
+                              REAL (*directions)[3])
 {
     size_t capacity = in->count * NAME(QUERIES), total = 0, count;
     size_t ends[NAME(QUERIES)], found_ends[NAME(QUERIES)];
@@ -64,9 +64,9 @@ static void NAME(check_casts)(const NAME(Content) *in, BroadleafQueryOptions opt
     BroadleafHit *found = (BroadleafHit *)memory(capacity * sizeof *found);
     for (int query = 0; query < NAME(QUERIES); query++) {
         size_t start = total;
-        SCALAR length = (SCALAR)(casts.lengths ? casts.lengths[query] : casts.length);
+        REAL length = (REAL)(casts.lengths ? casts.lengths[query] : casts.length);
         for (size_t row = 0; row < in->count; row++) {
-            SCALAR reach = NAME(reach)(&starts[query], directions[query], length,
+            REAL reach = NAME(reach)(&starts[query], directions[query], length,
                                        &in->boxes[row], in->dimensions);
             if (in->seen[row] && reach >= 0) {
                 BroadleafHit hit = {reach, in->ids[row]};
@@ -114,7 +114,7 @@ static void NAME(check_nearest)(const NAME(Content) *in, BroadleafQueryOptions o
     for (int query = 0; query < NAME(QUERIES); query++) {
         size_t start = total;
         for (size_t row = 0; row < in->count; row++) {
-            SCALAR away = NAME(distance)(&places[query], &in->boxes[row], in->dimensions);
+            REAL away = NAME(distance)(&places[query], &in->boxes[row], in->dimensions);
             if (in->seen[row] && away <= options.max_distance) {
                 BroadleafHit hit = {away, in->ids[row]};
                 expected[total++] = hit;
@@ -140,12 +140,12 @@ static void NAME(check_queries)(const NAME(Content) *in, BroadleafQueryOptions o
                                 uint64_t *state, int scene)
 {
     NAME(Box) places[NAME(QUERIES)];
-    SCALAR directions[NAME(QUERIES)][3];
+    REAL directions[NAME(QUERIES)][3];
     double lengths[NAME(QUERIES)];
     for (int query = 0; query < NAME(QUERIES); query++) {
         places[query] = NAME(random_box)(state, scene == 2 ? 0 : scene, in->dimensions);
         for (int axis = 0; axis < 3; axis++) {
-            directions[query][axis] = (SCALAR)((int)below(state, 9) - 4) / 2;
+            directions[query][axis] = (REAL)((int)below(state, 9) - 4) / 2;
         }
         lengths[query] = below(state, 4) ? (double)below(state, 60) / 4 : HUGE_VAL;
     }

@@ -1,6 +1,7 @@
 /*
  * Scenes of boxes of one scalar, and what every answer about them must be. Included for each
- * scalar, with SCALAR, ROOT, SMALLEST, SCALAR_NUMBER and NAME(x) defined.
+ * scalar, with SCALAR, REAL (the type of distances), ROOT, SMALLEST, LARGEST, SCALAR_NUMBER and
+ * NAME(x) defined.
  */
 
 /* A box of up to three axes. */
@@ -45,10 +46,10 @@ static NAME(Box) NAME(random_box)(uint64_t *state, int scene, int dimensions)
         box.lower[axis] = NAME(coordinate)(state, scene);
         box.upper[axis] = box.lower[axis] + NAME(length)(state, scene);
         if (scene == 2 && below(state, 6) == 0) {
-            box.upper[axis] = (SCALAR)HUGE_VAL;
+            box.upper[axis] = (SCALAR)LARGEST;
         }
         if (scene == 2 && below(state, 6) == 0) {
-            box.lower[axis] = (SCALAR)-HUGE_VAL;
+            box.lower[axis] = (SCALAR)-LARGEST;
         }
     }
     return box;
@@ -89,15 +90,15 @@ static int NAME(in_window)(const NAME(Box) *window, const NAME(Box) *box, int di
     return NAME(overlap)(window, box, dimensions, (flags & BROADLEAF_INTERIORS) != 0);
 }
 
-static SCALAR NAME(distance)(const NAME(Box) *a, const NAME(Box) *b, int dimensions)
+static REAL NAME(distance)(const NAME(Box) *a, const NAME(Box) *b, int dimensions)
 {
-    SCALAR sum = 0;
+    REAL sum = 0;
     for (int axis = 0; axis < dimensions; axis++) {
-        SCALAR gap = 0;
+        REAL gap = 0;
         if (a->upper[axis] < b->lower[axis]) {
-            gap = b->lower[axis] - a->upper[axis];
+            gap = (REAL)b->lower[axis] - (REAL)a->upper[axis];
         } else if (b->upper[axis] < a->lower[axis]) {
-            gap = a->lower[axis] - b->upper[axis];
+            gap = (REAL)a->lower[axis] - (REAL)b->upper[axis];
         }
         sum += gap * gap;
     }
@@ -105,22 +106,22 @@ static SCALAR NAME(distance)(const NAME(Box) *a, const NAME(Box) *b, int dimensi
 }
 
 /* The parameter at which a moving box first touches a box; below 0 if it never does. */
-static SCALAR NAME(reach)(const NAME(Box) *start, const SCALAR *direction, SCALAR length,
-                          const NAME(Box) *box, int dimensions)
+static REAL NAME(reach)(const NAME(Box) *start, const REAL *direction, REAL length,
+                        const NAME(Box) *box, int dimensions)
 {
-    SCALAR first = 0, last = length;
+    REAL first = 0, last = length;
     for (int axis = 0; axis < dimensions; axis++) {
-        SCALAR ahead = box->lower[axis] - start->upper[axis];
-        SCALAR behind = box->upper[axis] - start->lower[axis];
-        SCALAR way = direction[axis];
+        REAL ahead = (REAL)box->lower[axis] - (REAL)start->upper[axis];
+        REAL behind = (REAL)box->upper[axis] - (REAL)start->lower[axis];
+        REAL way = direction[axis];
         if (way == 0) {
             if (ahead > 0 || behind < 0) {
                 return -1;
             }
             continue;
         }
-        SCALAR near = (way > 0 ? ahead : behind) / way;
-        SCALAR far = (way > 0 ? behind : ahead) / way;
+        REAL near = (way > 0 ? ahead : behind) / way;
+        REAL far = (way > 0 ? behind : ahead) / way;
         first = near > first ? near : first;
         last = far < last ? far : last;
     }

@@ -17,6 +17,7 @@
 #include <cstring>
 #include <iterator>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -127,11 +128,17 @@ inline void count_differences(Pairs found, const Pairs& expected, Result& result
 }
 
 // Runs every manager over the frames of a scene, in turns. Frames of a still scene call `update`
-// as well, as a host that does not know what moved does.
+// as well, as a host that does not know what moved does. Managers that are not in `only` are left
+// out, unless that is empty.
 template <class Library>
-std::vector<Result> run(scenes::Scene scene, std::size_t frames) {
+std::vector<Result> run(scenes::Scene scene, std::size_t frames, const std::set<std::string>& only) {
     Objects<Library> objects(scene.points);
     auto managers = Library::managers(-50, static_cast<double>(scene.points.size()) + 50);
+    managers.erase(std::remove_if(managers.begin(), managers.end(),
+                                  [&](const auto& manager) {
+                                      return !only.empty() && only.count(manager.first) == 0;
+                                  }),
+                   managers.end());
     std::vector<Result> results;
     for (const auto& [name, manager] : managers) {
         manager->registerObjects(objects.pointers());
@@ -169,6 +176,7 @@ bool main(int argc, char** argv) {
     std::size_t count = 2000;
     std::size_t frames = 5;
     bool record = false;
+    std::set<std::string> only;
     for (int i = 1; i < argc; ++i) {
         if (std::strcmp(argv[i], "--record") == 0) {
             record = true;
@@ -176,11 +184,13 @@ bool main(int argc, char** argv) {
             count = std::stoul(argv[++i]);
         } else if (i + 1 < argc && std::strcmp(argv[i], "--frames") == 0) {
             frames = std::stoul(argv[++i]);
+        } else if (i + 1 < argc && std::strcmp(argv[i], "--only") == 0) {
+            only.insert(argv[++i]);
         }
     }
     bool right = true;
     for (const scenes::Scene& scene : scenes::all(count)) {
-        const auto results = run<Library>(scene, frames);
+        const auto results = run<Library>(scene, frames, only);
         const Result& ours = results.front();
         right = right && ours.is_right();
         for (const Result& result : results) {
