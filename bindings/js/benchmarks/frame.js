@@ -11,7 +11,7 @@ import { System } from "detect-collisions";
 import RBush from "rbush";
 import knn from "rbush-knn";
 
-import { generator } from "../tests/cases.js";
+import { generator } from "../tests/support/cases.js";
 import { flatbushOf } from "./flatbush.js";
 import { grid, sweep } from "./plain.js";
 
