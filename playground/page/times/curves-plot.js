@@ -36,7 +36,7 @@ function sizeShare(boxes) {
 
 function drawAxis(plot, palette, by, x) {
   if (by === "frames") {
-    drawCaption(plot, palette, `update and pairs in ms, last ${FRAMES} frames`, plot.width - RIGHT, "right");
+    drawCaption(plot, palette, `update and pairs, last ${FRAMES} frames`, plot.width - RIGHT, "right");
     return;
   }
   const isWide = plot.width > 400;

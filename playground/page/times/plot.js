@@ -3,7 +3,7 @@
 /** The number of frames in a plot. */
 export const FRAMES = 150;
 /** The space for the numbers on the left. */
-export const LEFT = 38;
+export const LEFT = 52;
 const [TOP, BOTTOM] = [6, 18];
 
 /** The context of a canvas in the resolution of the screen, and its size in CSS pixels. */
@@ -32,7 +32,8 @@ export function drawTimeGrid({ context, width, height }, palette, times) {
     context.moveTo(LEFT, at);
     context.lineTo(width, at);
     context.stroke();
-    context.fillText(ms < 1 ? ms.toFixed(ms < 0.05 ? 2 : 1) : ms.toLocaleString("en"), LEFT - 6, at);
+    const text = ms < 1 ? ms.toFixed(ms < 0.05 ? 2 : 1) : ms.toLocaleString("en");
+    context.fillText(`${text} ms`, LEFT - 6, at);
   }
   context.textBaseline = "alphabetic";
   return y;
