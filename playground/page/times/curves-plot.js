@@ -40,7 +40,9 @@ function drawAxis(plot, palette, by, x) {
     return;
   }
   const isWide = plot.width > 400;
-  for (let boxes = FEWEST; boxes <= MOST; boxes *= 10) {
+  // Narrow plots have room for both ends.
+  const step = plot.width > 260 ? 10 : MOST / FEWEST;
+  for (let boxes = FEWEST; boxes <= MOST; boxes *= step) {
     const align = { [FEWEST]: "left", [MOST]: "right" }[boxes] ?? "center";
     drawCaption(plot, palette, `${boxes.toLocaleString("en")}${boxes === FEWEST && isWide ? " boxes" : ""}`, x(boxes), align);
   }

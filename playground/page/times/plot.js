@@ -32,11 +32,16 @@ export function drawTimeGrid({ context, width, height }, palette, times) {
     context.moveTo(LEFT, at);
     context.lineTo(width, at);
     context.stroke();
-    const text = ms < 1 ? ms.toFixed(ms < 0.05 ? 2 : 1) : ms.toLocaleString("en");
-    context.fillText(`${text} ms`, LEFT - 6, at);
+    context.fillText(timeText(ms), LEFT - 6, at);
   }
   context.textBaseline = "alphabetic";
   return y;
+}
+
+/** A power of ten in milliseconds or seconds. */
+function timeText(ms) {
+  if (ms > 999) return `${Math.round(ms / 1000)} s`;
+  return `${ms < 0.9 ? ms.toFixed(ms < 0.05 ? 2 : 1) : Math.round(ms)} ms`;
 }
 
 /** Writes a text below a plot, at a distance from the left. */
