@@ -87,6 +87,11 @@ function bitsOf(number) {
     return new BigUint64Array(Float64Array.of(number).buffer)[0];
 }
 
+/** Ids of a broad phase as the native library has them: the slot, and the generation above it. */
+function bitsOfIds(ids) {
+    return Array.from(ids, (id) => (BigInt(Math.floor(id / 2 ** 25)) << 32n) | BigInt(id % 2 ** 25));
+}
+
 /** The hash of the trace, played with the functions of the package. */
 export function golden(broadleaf, dimensions) {
     const [script, hash] = [new Script(), new Hash()];
@@ -157,17 +162,15 @@ function live(script, hash, broadPhase) {
     for (let step = 1; step <= STEPS; step++) {
         for (let count = 0; count < CHANGES; count++) change(script, broadPhase);
         const { begun, ended } = broadPhase.step();
-        hash.list(begun);
-        hash.list(ended);
-        hash.list(broadPhase.tightPairs());
-        hash.list(broadPhase.search(script.box(broadPhase.dimensions)));
+        const found = broadPhase.search(script.box(broadPhase.dimensions));
+        for (const ids of [begun, ended, broadPhase.tightPairs(), found]) hash.list(bitsOfIds(ids));
         hash.word(broadPhase.stateHash);
         if (step % 5 === 0) {
             broadPhase.rewind(2);
             hash.word(broadPhase.stateHash);
         }
     }
-    hash.list(broadPhase.pairs());
+    hash.list(bitsOfIds(broadPhase.pairs()));
     broadPhase.free();
 }
 

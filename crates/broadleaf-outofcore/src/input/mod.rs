@@ -10,8 +10,11 @@ mod parquet;
 mod row;
 mod rows;
 mod source;
+mod value_type;
 
-pub(crate) use self::box_reader::CHUNK;
+pub(crate) use self::box_reader::{Beside, CHUNK, Rows};
 pub use self::description::Input;
 pub use self::in_memory::read_boxes;
 pub use self::source::Source;
+pub(crate) use self::source::{Reading, WITHOUT_BOX, Wanted};
+pub(crate) use self::value_type::ValueType;
