@@ -48,19 +48,20 @@ impl<const D: usize> BoxGizmos<D> {
         Clear: 'static + Send + Sync,
     {
         let broad_phase = &state.broad_phase;
-        let mut outline = |aabb, color| outline(aabb, |a, b| gizmos.line(a, b, color));
+        let mut outline =
+            |aabb: Aabb<f32, D>, color: Color| outline(aabb, |a, b| gizmos.line(a, b, color));
         for (id, _) in broad_phase.iter() {
             if let (Some(color), Some(aabb)) = (self.fat, broad_phase.fat_aabb(id)) {
-                outline(&aabb, color);
+                outline(aabb, color);
             }
             if let (Some(color), Some(aabb)) = (self.tight, broad_phase.aabb(id)) {
-                outline(&aabb, color);
+                outline(aabb, color);
             }
         }
         if let Some(color) = self.tree {
             broad_phase.fat().for_each_node(|node| {
                 if node.id.is_none() {
-                    outline(&node.aabb, color);
+                    outline(node.aabb, color);
                 }
             });
         }
@@ -86,7 +87,7 @@ fn point(coordinate: impl Fn(usize) -> f32, dimensions: usize) -> Vec3 {
 }
 
 /// Visits the edges of a box, unless one is infinite.
-fn outline<const D: usize>(aabb: &Aabb<f32, D>, mut edge: impl FnMut(Vec3, Vec3)) {
+fn outline<const D: usize>(aabb: Aabb<f32, D>, mut edge: impl FnMut(Vec3, Vec3)) {
     let corners = [aabb.min(), aabb.max()];
     if !corners.as_flattened().iter().all(|x| x.is_finite()) {
         return;

@@ -195,7 +195,9 @@ class BroadPhase(Structure):
             If one of the ids has no box; no box is changed then.
         """
         given = {"category": category, "mask": mask, "group": group}
-        labels = {name: None if label is None else _label(name, label) for name, label in given.items()}
+        labels = {
+            name: None if label is None else _label(name, label) for name, label in given.items()
+        }
         self._compiled.set_filter(_ids(ids), labels)
 
     def set_mobility(self, ids: ArrayLike, mobility: Mobility) -> None:

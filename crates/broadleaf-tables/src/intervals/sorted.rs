@@ -84,7 +84,7 @@ fn has_length<S: Coordinate>(list: &Intervals<'_, S>, row: u32) -> bool {
 }
 
 /// Lists of intervals have no NaN.
-pub(super) fn compare<S: PartialOrd>(a: S, b: S) -> Ordering {
+pub(super) fn compare<S: Coordinate>(a: S, b: S) -> Ordering {
     a.partial_cmp(&b).unwrap_or(Ordering::Equal)
 }
 

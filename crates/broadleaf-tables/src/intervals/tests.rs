@@ -210,7 +210,7 @@ fn pairs_are_as_double_loops_say() {
     for_tables(&WILD, |a, b| check_pairs(a, b, &rules));
     let grid: Vec<f32> = (0..30).map(|n| n as f32 * 0.1).collect();
     for_tables(&grid, |a, b| {
-        check_pairs(a, b, &[Rule::HalfOpen, Rule::Closed])
+        check_pairs(a, b, &[Rule::HalfOpen, Rule::Closed]);
     });
 }
 
