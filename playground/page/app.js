@@ -1,15 +1,20 @@
 // The state of the page, and all actions on it.
 
-import { Camera } from "./camera.js";
-import { Controls } from "./controls.js";
-import { Engine } from "./engine.js";
-import { Meter } from "./meter.js";
-import { drawOverlay } from "./overlay.js";
-import { readPalette } from "./palette.js";
+import { Compare } from "./compare.js";
+import { Controls } from "./controls/controls.js";
+import { Demo } from "./demo.js";
+import { Engine } from "./engine/engine.js";
+import { Camera } from "./picture/camera.js";
+import { drawOverlay } from "./picture/overlay.js";
+import { readPalette } from "./picture/palette.js";
+import { Renderer } from "./picture/renderer.js";
+import { addSketch } from "./picture/sketches.js";
 import { changedQuery, draggedQuery, middleQuery, movedQuery, queryLength } from "./query.js";
-import { Renderer } from "./renderer.js";
 import { TOOLS, defaults, fitScene, isFile } from "./settings.js";
-import { Times } from "./times.js";
+import { Curves } from "./times/curves.js";
+import { Meter } from "./times/meter.js";
+import { Times } from "./times/times.js";
+import { wishOf } from "./wish.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -17,22 +22,30 @@ export class App {
   camera = new Camera();
   palette = readPalette();
   isPlaying = false;
+  /** Whether the picture is on the screen. */
+  isSeen = true;
   /** The frame to request from the engine. */
   target = 0;
   /** The last picture from the engine. */
   picture;
+  /** The times of recent frames. */
+  times = new Times($("times"), $("plot"));
   onChange = () => {};
   #controls = new Controls(this);
   #renderer = new Renderer($("canvas"));
-  #times = new Times($("times"), $("plot"));
   #meter = new Meter();
   #engine = new Engine({
     onPicture: (picture) => this.#onPicture(picture),
     onProblem: (problem) => this.#onProblem(problem),
     onProgress: (progress) => this.#onProgress(progress),
   });
+  #compare = new Compare(this);
+  #curves = new Curves(this);
+  #demo = new Demo();
   #scene = { key: 0 };
   #isDirty = false;
+  /** Whether the next size of the picture is that of a new layout. */
+  #isRefitted = false;
   #failures = 0;
 
   constructor(settings) {
@@ -41,7 +54,15 @@ export class App {
 
   /** Whether a requested picture is outstanding. */
   get isBusy() {
-    return this.#engine.isBusy;
+    return this.#engine.isBusy || this.#compare.isBusy;
+  }
+
+  /** The picture beside this one, and the times of both structures for many sizes. */
+  get compared() {
+    return this.#compare.picture;
+  }
+  get sizes() {
+    return this.#curves.sizes;
   }
 
   /** Applies all settings, for example from a link. */
@@ -74,9 +95,25 @@ export class App {
   /** Opens a scene from a file. `settings` come from a link to it, if there was one. */
   openFile({ name, bytes }, settings) {
     const token = crypto.getRandomValues(new Uint32Array(1))[0];
+    this.#compare.give({ token, name, bytes });
     this.#engine.give({ token, name, bytes });
     Object.assign(this.settings, { view: null, query: [], frame: 0 }, settings, { scene: `file:${name}`, token });
     this.#open(this.settings.frame);
+  }
+
+  /** A pile of 10,000 falling bodies. */
+  dropMany() {
+    const { structure } = this.settings;
+    const fast = structure === "brute-force" ? defaults().structure : structure;
+    this.setScene({ scene: "pile", dimensions: 2, boxes: 10_000, structure: fast });
+    this.play(true);
+  }
+
+  /** Shows another structure beside the chosen one, or none. */
+  compare(structure) {
+    if (structure && !this.settings.compare) this.settings.show.add("nodes");
+    this.#isRefitted = (structure === null) !== (this.settings.compare === null);
+    this.set({ compare: structure });
   }
 
   setTool(tool) {
@@ -95,7 +132,7 @@ export class App {
   play(isPlaying) {
     this.isPlaying = isPlaying;
     this.#controls.showPlaying(isPlaying);
-    if (!isPlaying) this.#times.show(this.settings.structure, this.palette, true);
+    if (!isPlaying) this.#showTimes(true);
     this.onChange();
   }
 
@@ -132,17 +169,27 @@ export class App {
   resize(width, height) {
     const { camera } = this;
     const isFirst = camera.size[0] === 1;
+    const isSame = camera.size[0] === width && camera.size[1] === height;
     const share = Math.min(width, height) / Math.min(...camera.size);
     camera.size = [width, height];
     if (!isFirst) camera.scale *= share;
     this.#isDirty = true;
+    if (this.#isRefitted && !isSame) {
+      this.#isRefitted = false;
+      this.fit();
+    }
   }
 
   /** Draws with the colors of the current theme. */
   recolor() {
     this.palette = readPalette();
     this.#isDirty = true;
-    this.#times.show(this.settings.structure, this.palette, true);
+    this.#showTimes(true);
+  }
+
+  /** Draws the pictures in the next frame of the screen. */
+  repaint() {
+    this.#isDirty = true;
   }
 
   /** Draws again after the graphics card has lost its data. */
@@ -184,17 +231,6 @@ export class App {
     this.setTool(TOOLS[index]);
   }
 
-  async copyLink(button) {
-    this.onChange({ isNow: true });
-    try {
-      await navigator.clipboard.writeText(location.href);
-      button.textContent = "Copied";
-    } catch {
-      this.alert("The link is in the address bar: this browser does not let the page copy it.");
-    }
-    setTimeout(() => (button.textContent = "Copy link"), 1500);
-  }
-
   alert(text) {
     this.#controls.alert(text);
   }
@@ -203,37 +239,34 @@ export class App {
 
   /** Draws and requests the next frame; called for every frame of the screen. */
   tick() {
-    if (this.isPlaying && !this.isBusy && this.picture && !document.hidden) {
+    const isWatched = this.isSeen && !document.hidden && !this.#curves.isMeasuring;
+    if (this.isPlaying && !this.isBusy && this.picture && isWatched) {
       this.target += 1;
       this.#want();
     }
     if (this.#isDirty && this.picture) this.#draw();
   }
 
-  #open(frame) {
+  /** Opens the scene of the settings; `isAgain` if it is the one on stage. */
+  #open(frame, isAgain = false) {
     const { scene, dimensions, boxes, seed, token } = this.settings;
     this.#scene = { key: this.#scene.key + 1, name: scene, dimensions, boxes, seed, token };
     if (!isFile(scene)) this.#scene.token = undefined;
     this.target = frame;
-    this.#times.clear();
-    this.#controls.loading("Loading…");
+    if (!isAgain) {
+      this.times.clear();
+      this.#controls.loading("Loading…");
+    }
     this.#want();
   }
 
   #want() {
     const { settings } = this;
-    const { show, tool, query: numbers, k } = settings;
     this.#controls.showSettings(settings);
-    this.#engine.want({
-      scene: this.#scene,
-      structure: settings.structure,
-      events: show.has("events"),
-      race: settings.race,
-      frame: this.target,
-      pairs: show.has("pairs"),
-      level: show.has("nodes") ? settings.level : undefined,
-      query: numbers.length > 0 ? { tool, numbers, k } : undefined,
-    });
+    const wish = wishOf(settings, this.#scene, this.target);
+    this.#engine.want(wish);
+    this.#compare.want(wish);
+    this.#curves.want();
     this.onChange();
   }
 
@@ -244,20 +277,34 @@ export class App {
     const isNew = this.picture?.scene.key !== picture.scene.key;
     const old = this.picture;
     picture.boxes ??= old?.boxes;
+    addSketch(picture, this.settings.show.has("nodes"));
     this.picture = picture;
     if (isNew) this.#welcome(picture);
-    else if (picture.frame > old.frame) this.#times.add(picture);
+    else if (picture.frame > old.frame) this.#note(picture);
     if (!this.isBusy) this.target = picture.frame;
     if (picture.isOver) this.#end();
     this.settings.frame = picture.frame;
     this.#controls.loading("");
-    this.#controls.showPicture(picture, this.settings, this.#times.comparison(picture.structure));
-    this.#times.show(this.settings.structure, this.palette, !this.isPlaying);
+    this.#controls.showPicture(picture, this.settings);
+    this.#showTimes(!this.isPlaying);
     this.#renderer.load(picture);
     this.#isDirty = true;
     this.#meter.loaded(performance.now() - started, picture.busy);
     if (!this.isPlaying) this.#describe();
     this.onChange();
+  }
+
+  #note(picture) {
+    this.times.add(picture);
+    if (this.isPlaying && this.#demo.isOver(picture, this.settings)) this.#open(0, true);
+  }
+
+  #showTimes(isForced) {
+    const { structure } = this.settings;
+    this.times.show(structure, this.palette, isForced);
+    const { isPlaying } = this;
+    this.#controls.showProof(this.times.proof(structure), this.picture, this.settings, { isForced, isPlaying });
+    this.#curves.show(isForced);
   }
 
   /** Shows the whole scene when its first picture arrives. */
@@ -324,8 +371,9 @@ export class App {
     this.#isDirty = false;
     const { camera, palette, picture, settings } = this;
     const { show, tool, query } = settings;
-    const level = Math.max(Math.min(settings.level, picture.deepest), 0);
-    this.#renderer.draw(camera, palette, { show, level, isAsking: query.length > 0 });
+    const options = { show, level: settings.level, isAsking: query.length > 0 };
+    this.#renderer.draw(camera, palette, options);
+    this.#compare.draw(camera, palette, options);
     drawOverlay($("overlay"), camera, palette, { tool, query, picture });
     this.#meter.drawn(performance.now() - started);
     this.#meter.show((numbers) => this.#controls.showMeter(numbers));

@@ -3,9 +3,9 @@
 /**
  * Calls `onDrag(from, to)` while the main button or a finger is held, `onPan(dx, dy)` for other
  * buttons and two fingers, and `onZoom(factor, point)` for the wheel and a pinch. Points are in CSS
- * pixels of the element.
+ * pixels of the element. If `scrolls()`, the wheel without Ctrl is left to the page around this one.
  */
-export function setUpGestures(element, { onDrag, onPan, onZoom }) {
+export function setUpGestures(element, { onDrag, onPan, onZoom, scrolls }) {
   const pointers = new Map();
   let from;
   let isPanning = false;
@@ -53,6 +53,7 @@ export function setUpGestures(element, { onDrag, onPan, onZoom }) {
   element.addEventListener(
     "wheel",
     (event) => {
+      if (scrolls() && !event.ctrlKey) return;
       event.preventDefault();
       const lines = event.deltaMode === 0 ? event.deltaY / 100 : event.deltaY / 3;
       onZoom(1.2 ** -Math.max(-3, Math.min(3, lines)), point(event));

@@ -23,11 +23,16 @@ function start() {
   app.resize(width, height);
 
   const link = setUpLink(app);
-  setUpGestures($("canvas"), {
-    onDrag: (from, to, more) => app.drag(from, to, more),
-    onPan: (x, y) => app.pan(x, y),
-    onZoom: (factor, point) => app.zoom(factor, point),
-  });
+  for (const canvas of [$("canvas"), $("canvas-b")]) {
+    setUpGestures(canvas, {
+      onDrag: (from, to, more) => app.drag(from, to, more),
+      onPan: (x, y) => app.pan(x, y),
+      onZoom: (factor, point) => app.zoom(factor, point),
+      scrolls: () => app.settings.embed,
+    });
+  }
+  // A part of a page that is scrolled away rests.
+  new IntersectionObserver(([{ isIntersecting }]) => (app.isSeen = isIntersecting)).observe($("frame"));
   setUpKeys($("canvas"), keys(app));
   setUpFiles({
     input: $("file"),
@@ -90,7 +95,8 @@ function setUpLink(app) {
     clearTimeout(timer);
     timer = undefined;
     const hash = `#${toHash(app.settings)}`;
-    if (!waiting && hash !== location.hash) history.replaceState(null, "", hash);
+    $("open-page").href = `./#${toHash({ ...app.settings, embed: false, view: null })}`;
+    if (!waiting && !app.settings.embed && hash !== location.hash) history.replaceState(null, "", hash);
   }
 
   read(location.hash);

@@ -16,10 +16,10 @@ export function defaults() {
   return {
     scene: "pile",
     dimensions: 2,
-    boxes: 500,
+    boxes: 2000,
     seed: 1,
-    structure: "dynamic-tree",
-    show: new Set(LAYERS),
+    structure: "pencil-sweep",
+    show: new Set(["boxes", "pairs"]),
     level: 4,
     race: true,
     tool: "view",
@@ -29,6 +29,12 @@ export function defaults() {
     frame: 0,
     /** The camera; `null` to show everything. */
     view: null,
+    /** The structure beside the chosen one; `null` to show one alone. */
+    compare: null,
+    /** The horizontal axis of the compared times. */
+    by: "frames",
+    /** Whether the page is a part of another one: scene, legend and ratio. */
+    embed: false,
   };
 }
 
@@ -56,6 +62,9 @@ export function toHash(settings) {
     k: settings.k,
     frame: settings.frame,
     view: settings.view ? numbers(settings.view) : "",
+    compare: settings.compare ?? "",
+    by: settings.compare ? settings.by : "",
+    embed: settings.embed ? 1 : "",
   };
   const filled = Object.entries(entries).filter(([, value]) => value !== "");
   return filled.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
@@ -76,6 +85,9 @@ const READERS = {
   k: ["k", whole(1, 64)],
   frame: ["frame", whole(0, 100_000)],
   view: ["view", numbers],
+  compare: ["compare", oneOf(STRUCTURE_NAMES)],
+  by: ["by", oneOf(["frames", "boxes"])],
+  embed: ["embed", (text) => (["", "1"].includes(text) ? true : undefined)],
 };
 
 /** The settings of a link, with defaults for missing entries, and its problems. */

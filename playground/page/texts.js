@@ -53,8 +53,8 @@ export const SCENES = [
 ];
 
 /**
- * Structures: the engine's name, the title, the heading of the levels, and three sentences about
- * what is visible.
+ * Structures: the engine's name, the title, the heading of the levels, the same in the legend if it
+ * is shorter there, and three sentences about what is visible.
  */
 export const STRUCTURES = [
   {
@@ -90,10 +90,11 @@ export const STRUCTURES = [
   {
     name: "pencil-sweep",
     title: "Pencil sweep",
-    nodes: "No levels",
+    nodes: "Pencils, and a block with its candidates",
+    short: "Pencils (a sketch)",
     text: [
-      "There is nothing to outline: each search for all pairs sorts the boxes into long thin cells, the pencils.",
-      "Along each pencil, sixteen boxes at a time are compared with the boxes that begin before they end.",
+      "Each search for all pairs sorts the boxes into long cells, the pencils, which the outlines sketch.",
+      "Along each pencil, sixteen boxes at a time are compared with the boxes that begin before they end: the lines.",
       "It is made for all pairs from scratch; every other query compares all boxes.",
     ],
   },
@@ -120,9 +121,9 @@ export const STRUCTURES = [
   {
     name: "brute-force",
     title: "Brute force",
-    nodes: "No levels",
+    nodes: "Comparisons of one box",
     text: [
-      "There is no structure to see: every box is compared with every other one.",
+      "There is no structure: the lines lead from one box to those it is compared with, and every box has its turn.",
       "Its answers define those of all other structures, down to the last tie.",
       "Twice the boxes take four times as long, so the page finds no pairs with it above 10,000 boxes.",
     ],

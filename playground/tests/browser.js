@@ -85,7 +85,7 @@ export async function picture(page) {
   await settled(page);
   return page.evaluate(() => {
     const shown = globalThis.playground.picture;
-    const long = ["boxes", "marks", "nodes", "levels", "pairLines", "begunLines", "endedLines"];
+    const long = ["boxes", "marks", "nodes", "levels", "pairLines", "workLines", "begunLines", "endedLines"];
     const plain = Object.entries(shown).map(([name, value]) => {
       if (long.includes(name)) return [name, value.length];
       return [name, ArrayBuffer.isView(value) ? [...value] : value];
@@ -93,6 +93,19 @@ export async function picture(page) {
     const digest = new Uint32Array(shown.boxes.buffer).reduce((sum, bits) => (Math.imul(sum, 31) + bits) | 0, 7);
     return { ...Object.fromEntries(plain), digest };
   });
+}
+
+/** The share of the pixels of a canvas that differ from its corner, after everything is drawn. */
+export function ink(page, id = "canvas") {
+  return page.evaluate((name) => {
+    globalThis.playground.measure();
+    const canvas = document.getElementById(name);
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
+    copy.drawImage(canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+    const pixels = new Uint32Array(data.buffer);
+    return pixels.reduce((count, pixel) => count + Number(pixel !== pixels[0]), 0) / pixels.length;
+  }, id);
 }
 
 /** Writes a screenshot of the page for a person to inspect. */

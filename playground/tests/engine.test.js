@@ -7,13 +7,13 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { List, Playground, initSync, limits, scenes, structures } from "../dist/engine_core.js";
+import { List, Playground, initSync, limits, scenes, structures } from "../dist/engine/engine_core.js";
 import { SCENES, STRUCTURES, dimensionsOf } from "../dist/texts.js";
 import { recording } from "./files.js";
 
 /** The module in PLAYGROUND_ENGINE, or the one with vector instructions. */
 const FILE = process.env.PLAYGROUND_ENGINE ?? "engine_simd128.wasm";
-const wasm = readFileSync(fileURLToPath(new URL(`../dist/${FILE}`, import.meta.url)));
+const wasm = readFileSync(fileURLToPath(new URL(`../dist/engine/${FILE}`, import.meta.url)));
 const { memory } = initSync({ module: wasm });
 
 function read(stage, list, Type) {
@@ -98,7 +98,8 @@ test("every structure has the pairs and answers of brute force", () => {
 
 test("structures of the race give no other numbers", () => {
   const stage = Playground.generate("uniform", 2, 500, 1, "orthtree");
-  stage.race(true);
+  const others = structures().filter((name) => name !== "orthtree");
+  stage.race(others);
   const names = new Set();
   for (let frame = 0; frame < 40; frame += 1) {
     stage.forward();
@@ -107,7 +108,21 @@ test("structures of the race give no other numbers", () => {
       assert.equal(stage.lapTimes.length, 2);
     }
   }
-  assert.deepEqual([...names].sort(), structures().filter((name) => name !== "orthtree").sort());
+  assert.deepEqual([...names].sort(), others.sort());
+});
+
+test("a single other structure is timed in every frame", () => {
+  for (const [boxes, other, laps] of [[300, "kd-sweep", 19], [300, "brute-force", 19], [20_000, "brute-force", 0]]) {
+    const stage = Playground.generate("uniform", 2, boxes, 1, "pencil-sweep");
+    stage.race([other]);
+    const timed = [];
+    for (let frame = 0; frame < 20; frame += 1) {
+      stage.forward();
+      if (stage.lap) timed.push(stage.lap);
+    }
+    assert.deepEqual(timed, Array(laps).fill(other), "after one frame to catch up");
+    stage.free();
+  }
 });
 
 test("a broad phase that went back is as it was, and goes on as before", () => {
@@ -191,6 +206,7 @@ test("errors say what is wrong", () => {
   const stage = Playground.generate("uniform", 2, 9, 1, "orthtree");
   assert.throws(() => stage.ask("ray", Float32Array.of(1, 2), 0), /ray: a coordinate is missing/);
   assert.throws(() => stage.ask("nearest", Float32Array.of(1, NaN), 3), /not finite/);
+  assert.throws(() => stage.race(["hedge"]), /no structure "hedge"/);
   assert.throws(() => stage.ask("net", Float32Array.of(1, 2), 3), /no tool "net"/);
 });
 

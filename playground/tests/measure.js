@@ -6,7 +6,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import { List, Playground, initSync, structures } from "../dist/engine_core.js";
+import { List, Playground, initSync, structures } from "../dist/engine/engine_core.js";
 import { open } from "./browser.js";
 
 const BOXES = Number(process.argv[2] ?? 500);
@@ -14,7 +14,7 @@ const FRAMES = BOXES < 10_000 ? 200 : 12;
 /** The number of frames before those that are measured. */
 const WARM = FRAMES / 4;
 
-const { memory } = initSync({ module: readFileSync(fileURLToPath(new URL("../dist/engine_simd128.wasm", import.meta.url))) });
+const { memory } = initSync({ module: readFileSync(fileURLToPath(new URL("../dist/engine/engine_simd128.wasm", import.meta.url))) });
 
 function median(numbers) {
   return numbers.sort((a, b) => a - b)[numbers.length >> 1];

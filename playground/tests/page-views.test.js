@@ -13,33 +13,39 @@ const ALL = "show=boxes,nodes,pairs,events";
 
 /** Each view: a link, and the actions before the screenshot. */
 const VIEWS = {
-  "pile": ["#scene=pile&n=500&frame=70&structure=dynamic-tree&level=4", async () => {}],
-  "cells-and-ray": ["#scene=clustered&n=500&frame=1&structure=orthtree&level=5&tool=ray&show=boxes,nodes", async () => {}],
-  "cuts-and-box": ["#scene=log-normal&n=300&frame=1&structure=kd-sweep&level=2&tool=box&show=boxes,nodes,pairs", async () => {}],
-  "solid-and-nearest": ["#scene=surface&dim=3&n=2000&frame=0&structure=packed-tree&level=1&tool=nearest&k=20&show=boxes,nodes", async () => {}],
-  "question": [`#scene=uniform&n=200&frame=2&structure=settled-tree&level=2&tool=nearest&k=12&${ALL}`, scrollTo("#question")],
-  "times": [`#scene=brownian&n=500&frame=0&structure=pencil-sweep&${ALL}`, playThenScrollTo("#plot")],
+  "first": ["", playUntil(170)],
+  "many": ["", dropMany],
+  "levels": ["#scene=clustered&n=500&frame=1&structure=orthtree&level=5&show=boxes,nodes,pairs", async () => {}],
+  "sketch": ["#scene=uniform&n=1000&frame=3&structure=pencil-sweep&show=boxes,nodes", async () => {}],
+  "events-and-answers": [`#scene=pile&n=500&frame=70&structure=settled-tree&level=1&tool=nearest&k=12&${ALL}`, scrollTo("#question")],
+  "solid-and-ray": ["#scene=surface&dim=3&n=2000&frame=0&structure=packed-tree&level=1&tool=ray&show=boxes,nodes", async () => {}],
+  "compare": ["#scene=pile&n=1000&frame=150&structure=dynamic-tree&compare=brute-force&level=4&show=boxes,nodes", playUntil(200)],
+  "embed": ["#embed", playUntil(170)],
   "help": [`#scene=uniform&n=200&frame=1&${ALL}`, async (page) => page.click("#open-help")],
   "message": ["#scene=swamp&n=50&frame=0", async () => {}],
 };
+
+function playUntil(frame) {
+  return async (page) => {
+    await page.click("#play");
+    await page.waitForFunction((last) => globalThis.playground.picture.frame >= last, frame);
+    await page.click("#play");
+  };
+}
+
+async function dropMany(page) {
+  await page.click("#many");
+  await page.waitForFunction(() => globalThis.playground.picture.count === 10_000 && globalThis.playground.picture.frame > 60);
+  await page.click("#play");
+}
 
 function scrollTo(selector) {
   return (page) => page.locator(selector).evaluate((element) => element.scrollIntoView({ block: "end" }));
 }
 
-function playThenScrollTo(selector) {
-  return async (page) => {
-    await page.click("#play");
-    await page.waitForFunction(() => globalThis.playground.picture.frame > 40);
-    await page.click("#play");
-    await scrollTo("#meter")(page);
-    assert.ok(await page.locator(selector).isVisible());
-  };
-}
-
 for (const [name, [hash, prepare]] of Object.entries(VIEWS)) {
-  test(`the view ${name} in both themes and sizes`, async () => {
-    for (const [width, height] of [[1280, 800], [390, 844]]) {
+  test(`the view ${name} in both themes and three sizes`, async () => {
+    for (const [width, height] of [[1280, 800], [390, 844], [844, 390]]) {
       const page = await browser.page({ hash, width, height });
       await prepare(page);
       for (const theme of ["light", "dark"]) {

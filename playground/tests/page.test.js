@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { open, picture, settled, shoot } from "./browser.js";
+import { ink, open, picture, settled, shoot } from "./browser.js";
 import { recording } from "./files.js";
 
 let browser;
@@ -40,20 +40,6 @@ async function drag(page, from, to, { button = "left" } = {}) {
 }
 
 const camera = (page) => page.evaluate(() => globalThis.playground.camera.save());
-
-/** The number of pixels of the picture that are not empty. */
-function ink(page) {
-  return page.evaluate(() => {
-    globalThis.playground.measure();
-    const canvas = document.getElementById("canvas");
-    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
-    copy.drawImage(canvas, 0, 0);
-    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
-    let count = 0;
-    for (let at = 0; at < data.length; at += 4) count += data[at] !== data[0] || data[at + 2] !== data[2];
-    return count;
-  });
-}
 
 /** The answers to the current query, computed from the boxes of the picture without the engine. */
 function expectedAnswers(page) {
@@ -160,7 +146,7 @@ test("changes sizes and seeds", async () => {
   await page.end();
 });
 
-test("every structure has levels, or says that it has none, and three sentences", async () => {
+test("every structure draws levels or a sketch, and has three sentences", async () => {
   const page = await browser.page({ hash: SMALL.replace("n=200", "n=600") });
   const names = await page.locator("#structure option").evaluateAll((options) => options.map(({ value }) => value));
   assert.equal(names.length, 7);
@@ -172,10 +158,11 @@ test("every structure has levels, or says that it has none, and three sentences"
     const shown = await picture(page);
     assert.equal(shown.structure, name);
     pairs.add(shown.pairCount);
-    const hasLevels = shown.deepest >= 0;
-    assert.equal(await text(page, "nodes-label") === "No levels", !hasLevels, name);
-    assert.equal(await page.locator("#level").isDisabled(), !hasLevels, name);
-    if (hasLevels) {
+    const isSketch = ["brute-force", "pencil-sweep"].includes(name);
+    assert.equal(shown.isSketch, isSketch, name);
+    assert.equal(await page.locator("#level").isDisabled(), isSketch, name);
+    assert.ok(shown.nodes > 0 && (shown.workLines > 0) === isSketch, name);
+    if (!isSketch) {
       const count = [];
       for (const level of [0, 1, 2]) {
         await slide(page, "level", level);
@@ -202,16 +189,20 @@ test("shows and hides boxes, levels, pairs and events", async () => {
   await page.uncheck("#show-pairs");
   assert.equal((await lengths()).pairs, false);
   await page.uncheck("#show-events");
-  assert.deepEqual(await lengths(), { nodes: false, pairs: false, begun: false, broadPhase: false });
+  assert.deepEqual(await lengths(), { nodes: false, pairs: false, begun: false, broadPhase: true });
   assert.ok(await page.locator("#events").isHidden());
-  assert.ok(await page.locator("#timeline").isDisabled());
+  assert.ok(await page.locator("#timeline").isEnabled(), "frames can be rewound to without events");
   const boxes = await ink(page);
-  assert.ok(boxes > 1000 && boxes < full);
+  assert.ok(boxes > 0.05 && boxes < full);
   await page.uncheck("#show-boxes");
   await settled(page);
   assert.equal(await ink(page), 0);
   await page.check("#show-events");
-  assert.equal((await lengths()).broadPhase, true);
+  assert.equal((await lengths()).begun, true);
+  await slide(page, "size", 8);
+  await page.uncheck("#show-events");
+  assert.equal((await lengths()).broadPhase, false, "many boxes are not remembered");
+  assert.ok(await page.locator("#timeline").isDisabled());
   await page.end();
 });
 
@@ -234,6 +225,7 @@ test("a dragged ray, box and point are answered", async () => {
     assert.ok(shown.answerCount > 2);
     // The list is updated a few times a second.
     await page.locator("#answers li").first().getByText(`Box ${shown.answers[0]}`, { exact: true }).waitFor();
+    assert.match(await page.locator("#answers li").first().innerText(), /^1\s+Box/);
     assert.match(await text(page, "answer-count"), new RegExp(`^${shown.answerCount} boxes$`));
     const marked = await page.evaluate(() => globalThis.playground.picture.marks.filter((mark) => mark >= 3).length);
     assert.equal(marked, shown.answerCount);
@@ -296,7 +288,8 @@ test("times the structures beside each other", async () => {
   const sums = await page.locator("#times td:last-child").allInnerTexts();
   assert.deepEqual(sums.map((sum) => /^[\d.,]+×$/.test(sum)), Array(7).fill(true), sums.join());
   assert.equal(sums[6], "1.0×");
-  assert.match(await text(page, "chip"), /· [\d.,]+× as fast as brute force$/);
+  assert.match(await text(page, "ratio"), /^[\d.,]+×$/);
+  assert.match(await text(page, "ratio-text"), /^as fast as brute force: [\d.]+\sms a frame instead of [\d.]+\sms$/);
   await page.uncheck("#race");
   await choose(page, "structure", "orthtree");
   await page.click("#reset");
@@ -304,7 +297,7 @@ test("times the structures beside each other", async () => {
   await page.click("#forward");
   // The table is updated a few times a second.
   await page.waitForFunction(() => [...document.querySelectorAll("#times td:nth-child(4)")].filter((sum) => sum.textContent !== "–").length === 1);
-  assert.doesNotMatch(await text(page, "chip"), /as fast/);
+  assert.doesNotMatch(await text(page, "ratio-text"), /as fast/);
   await page.end();
 });
 
@@ -423,7 +416,7 @@ test("a bad link is named, and a link to a file waits for it", async () => {
 test("everything can be done with keys alone", async () => {
   const page = await browser.page({ hash: SMALL });
   const reached = new Set();
-  for (let press = 0; press < 60; press += 1) {
+  for (let press = 0; press < 80; press += 1) {
     await page.keyboard.press("Tab");
     reached.add(await page.evaluate(() => document.activeElement.id || document.activeElement.name));
   }
@@ -582,7 +575,7 @@ test("draws again after the graphics card was lost", async () => {
     await follow("webglcontextrestored", () => extension.restoreContext());
   });
   await page.click("#forward");
-  assert.ok((await ink(page)) > 1000);
+  assert.ok((await ink(page)) > 0.05);
   await shoot(page, "after-lost-context");
   await page.end();
 });

@@ -237,6 +237,13 @@ export function count(name, value, otherwise) {
     throw new RangeError(`${name}: expected a whole number from 0, not ${value}`);
 }
 
+/** The largest number of neighbors and their largest distance. */
+export function neighborLimits({ k, maxDistance }) {
+    // There are no more ids than that.
+    const most = k === Infinity ? 0xffff_ffff : count("k", k, 1);
+    return [most, atLeast0("maxDistance", maxDistance, Infinity)];
+}
+
 /** The bytes of a buffer, or of a view of one. */
 export function bytesOf(name, source) {
     if (ArrayBuffer.isView(source)) {

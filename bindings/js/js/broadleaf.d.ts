@@ -9,6 +9,9 @@
  * which holds 2^27 pairs; an unsorted list twice as much.
  */
 
+export { Tree } from "./tree.js";
+export type { Box, NearItems, TreeOptions } from "./tree.js";
+
 /**
  * Coordinates. Boxes are rows of four numbers, min x, min y, max x, max y, or of six, min x, min y,
  * min z, max x, max y, max z.

@@ -34,12 +34,8 @@ function build(boxes, options) {
     return madeOf({ boxes: numbers }, dimensions, isSkipping, build);
 }
 
-/** The largest number of neighbors and their largest distance. */
 function limits(options) {
-    const { k, maxDistance } = a.options(options, ["k", "maxDistance"]);
-    // There are no more ids than that.
-    const most = k === Infinity ? 0xffff_ffff : a.count("k", k, 1);
-    return [most, a.atLeast0("maxDistance", maxDistance, Infinity)];
+    return a.neighborLimits(a.options(options, ["k", "maxDistance"]));
 }
 
 function lengthOf(options) {

@@ -2,7 +2,6 @@
 // through the package as a page loads it: it must give the hashes of the native library.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -10,32 +9,22 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 import { serve } from "../../../playground/tests/server.js";
+import { PATIENCE, browserPath } from "./support/chromium.js";
 
 const EXPECTED = readFileSync(new URL("../../../crates/broadleaf-golden/golden.txt", import.meta.url), "utf8")
     .split("\n")
     .filter((line) => line.startsWith("package"));
-/** The time limit of every step on a busy machine, in milliseconds. */
-const PATIENCE = 120_000;
-
-/** The path of the browser; undefined if there is none. */
-function browserPath() {
-    if (process.env.CHROMIUM) return process.env.CHROMIUM;
-    try {
-        return execFileSync("sh", ["-c", "command -v chromium"], { encoding: "utf8" }).trim();
-    } catch {
-        return undefined;
-    }
-}
-
-/** Plays the trace in a page, with the module that the package chooses or with a given one. */
-async function play(file) {
+/** Plays the trace in a page, with the modules that the package chooses, or with the portable ones. */
+async function play(build) {
     const [broadleaf, broadPhases, { golden }] = await Promise.all(
-        ["package/broadleaf.js", "package/broad_phase.js", "tests/golden.js"].map((name) =>
+        ["package/broadleaf.js", "package/broad_phase.js", "tests/support/golden.js"].map((name) =>
             import(new URL(name, document.baseURI)),
         ),
     );
-    const module = file && (await (await fetch(`package/${file}`)).arrayBuffer());
-    await Promise.all([broadleaf.init({ module }), broadPhases.init()]);
+    const given = async (name) => ({
+        module: build && (await (await fetch(`package/${name}.wasm`)).arrayBuffer()),
+    });
+    await Promise.all([broadleaf.init(await given("queries")), broadPhases.init(await given("broad_phase"))]);
     const { BroadPhase } = broadPhases;
     return [2, 3].map((d) => `package ${d}D ${golden({ ...broadleaf, BroadPhase }, d)}`);
 }
@@ -46,17 +35,16 @@ test("the golden trace in Chromium has the hashes of the native library", async 
     const server = await serve(fileURLToPath(new URL("..", import.meta.url)));
     const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"], timeout: PATIENCE });
     try {
-        for (const [file, loaded] of [
-            [undefined, "queries_simd128.wasm"],
-            ["queries.wasm", "queries.wasm"],
+        for (const [build, loaded] of [
+            [undefined, ["broad_phase_simd128.wasm", "queries_simd128.wasm"]],
+            ["portable", ["broad_phase.wasm", "queries.wasm"]],
         ]) {
             const page = await browser.newPage();
             const modules = [];
             page.on("request", (request) => modules.push(request.url().split("/").pop()));
             await page.goto(`${server.url}tests/page.html`, { timeout: PATIENCE });
-            assert.deepEqual(await page.evaluate(play, file), EXPECTED);
-            const queries = modules.filter((name) => /^queries.*\.wasm$/.test(name));
-            assert.deepEqual(queries, [loaded]);
+            assert.deepEqual(await page.evaluate(play, build), EXPECTED);
+            assert.deepEqual(modules.filter((name) => name.endsWith(".wasm")).sort(), loaded);
             await page.close();
         }
     } finally {

@@ -5,9 +5,9 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import * as broadleaf from "broadleaf-wasm";
-import { BroadPhase, init } from "broadleaf-wasm/broad-phase";
-import { golden } from "./golden.js";
-import { ready } from "./ready.js";
+import { BroadPhase } from "broadleaf-wasm/broad-phase";
+import { golden } from "./support/golden.js";
+import { ready, readyBroadPhases } from "./support/ready.js";
 
 /** The hashes of the native library, in 2D and 3D. */
 const EXPECTED = readFileSync(new URL("../../../crates/broadleaf-golden/golden.txt", import.meta.url), "utf8")
@@ -15,7 +15,7 @@ const EXPECTED = readFileSync(new URL("../../../crates/broadleaf-golden/golden.t
     .filter((line) => line.startsWith("package"));
 
 test("the golden trace has the hashes of the native library", async () => {
-    await Promise.all([ready(), init()]);
+    await Promise.all([ready(), readyBroadPhases()]);
     const lines = [2, 3].map((d) => `package ${d}D ${golden({ ...broadleaf, BroadPhase }, d)}`);
     assert.deepEqual(lines, EXPECTED);
 });

@@ -9,12 +9,14 @@ const PACKAGE = new URL("../package/", import.meta.url);
 const PROGRAM = `
 import { readFile } from "node:fs/promises";
 import { init } from "${PACKAGE}node/broadleaf.js";
+import { init as initBroadPhases } from "${PACKAGE}node/broad_phase.js";
 import { readWith } from "${PACKAGE}load.js";
 readWith((url) => {
     console.log(url.pathname.split("/").pop());
     return readFile(url);
 });
 await init();
+await initBroadPhases();
 `;
 
 function filesRead(...options) {
@@ -22,12 +24,12 @@ function filesRead(...options) {
     return execFileSync(process.execPath, [...options, ...program], { encoding: "utf8" });
 }
 
-test("an engine with simd128 loads the module with it, and no other", () => {
-    assert.equal(filesRead(), "queries_simd128.wasm\n");
+test("an engine with simd128 loads the modules with it, and no others", () => {
+    assert.equal(filesRead(), "queries_simd128.wasm\nbroad_phase_simd128.wasm\n");
 });
 
-test("an engine without simd128 loads the portable module", (context) => {
+test("an engine without simd128 loads the portable modules", (context) => {
     // V8 has no simd128 without these instructions of x86-64.
     if (process.arch !== "x64") return context.skip("this engine always has simd128");
-    assert.equal(filesRead("--no-enable-sse4-1"), "queries.wasm\n");
+    assert.equal(filesRead("--no-enable-sse4-1"), "queries.wasm\nbroad_phase.wasm\n");
 });

@@ -24,7 +24,7 @@ function exists([name, member]) {
 }
 
 test("every name of the page exists, and every option has a type", () => {
-    const types = ["broadleaf", "broad_phase"].map((name) => read(`../js/${name}.d.ts`)).join();
+    const types = ["broadleaf", "broad_phase", "tree"].map((name) => read(`../js/${name}.d.ts`)).join();
     const all = names();
     assert.ok(all.length > 40);
     for (const name of all) {

@@ -1,9 +1,9 @@
 // Calls that are type-checked, never run.
 
-import { countPairs, crossPairs, Index, init, selfPairs } from "broadleaf-wasm";
-import type { Hit, ManyIds, Neighbors } from "broadleaf-wasm";
+import { countPairs, crossPairs, Index, init, selfPairs, Tree } from "broadleaf-wasm";
+import type { Hit, ManyIds, NearItems, Neighbors } from "broadleaf-wasm";
 import { init as initBroadPhases, BroadPhase } from "broadleaf-wasm/broad-phase";
-import type { Events } from "broadleaf-wasm/broad-phase";
+import type { BoxHits, Events, Filter, Mobility, NearBoxes } from "broadleaf-wasm/broad-phase";
 
 await init();
 await initBroadPhases({ module: new Uint8Array() });
@@ -44,6 +44,36 @@ const restored: BroadPhase = BroadPhase.restore(broadPhase.save(), { history: 8 
 // @ts-expect-error: there is no such mobility.
 broadPhase.create(boxes, { mobility: "fixed" });
 
+const found32: Float64Array = broadPhase.search([0, 0, 0, 1, 1, 1], { mask: 2, except: ids[0], oneWay: true });
+const areas: { offsets: Uint32Array; ids: Float64Array } = broadPhase.searchMany(boxes, { mask: [1, 2], except: ids });
+const first: Hit | undefined = broadPhase.cast([0, 0, 0], [1, 0, 0], { length: 2, group: -1 });
+const all: BoxHits = broadPhase.castAll([0, 0, 0, 1, 1, 1], Float64Array.of(1, 0, 0));
+const sights: Uint8Array = broadPhase.anyHitMany(boxes, boxes, { mask: new Uint32Array(2) });
+const closest: NearBoxes = broadPhase.neighbors([0, 0, 0], { k: 3, maxDistance: 2, category: 1 });
+const way: Hit | undefined = broadPhase.sweep(ids[0], [1, 0, 0]);
+const ways: BoxHits = broadPhase.sweepMany([0, 1], boxes);
+const label: Filter | undefined = broadPhase.filter(0);
+const mobility: Mobility | undefined = broadPhase.mobility(0);
+broadPhase.setFilter(ids, { mask: [1], group: 3 });
+broadPhase.setMobility([0], "sleeping");
+const around: Float64Array | undefined = broadPhase.bounds;
+const own: Float64Array = broadPhase.pairsOf(ids);
+// @ts-expect-error: ids are numbers.
+broadPhase.remove([0n]);
+// @ts-expect-error: one query has one mask.
+broadPhase.search([0, 0, 0, 1, 1, 1], { mask: [1] });
+
+interface Sprite {
+    name: string;
+    frame: readonly [number, number, number, number];
+}
+const tree = new Tree<Sprite>({ toBox: ({ frame }) => frame });
+const sprites: Sprite[] = tree.insert({ name: "a", frame: [0, 0, 1, 1] }).load(new Set<Sprite>()).search([0, 0, 1, 1]);
+const removed: boolean = tree.remove(sprites[0]!, (a, b) => a.name === b.name);
+const near2: NearItems<Sprite> = tree.neighbors([0, 0], { k: 2 });
+// @ts-expect-error: an item has a name.
+tree.insert({ frame: [0, 0, 1, 1] });
+
 // Answers are views of ordinary buffers, so they are accepted where a SharedArrayBuffer is not.
 const blob = new Blob([found, many.offsets, near.distances, index.boxes(), ids, broadPhase.save(), pairs]);
 declare const gl: WebGL2RenderingContext;
@@ -58,4 +88,5 @@ broadPhase.create(boxes, { categories: [1] });
 index.neighbors([0, 0], { maxResults: 1 });
 
 export { blob, shared, bounds, begun, count, cross, ended, file, found, hash, hit, many, near, nearMany, pairs };
-export { restored, same };
+export { all, areas, around, closest, first, found32, label, mobility, near2, own, removed, restored, same, sights };
+export { way, ways };

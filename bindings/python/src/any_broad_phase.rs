@@ -1,5 +1,7 @@
 //! Broad phases of any kind of boxes behind one trait.
 
+use std::ops::ControlFlow;
+
 use broadleaf::Filter;
 use broadleaf::broad_phase::{Events, Margin, Mobility, Multiplier, ProxyConfig, ProxyId};
 use broadleaf::geometry::BoxSource;
@@ -37,6 +39,27 @@ pub(crate) struct Config {
     group: i32,
 }
 
+/// The labels to replace; `None` keeps those of a proxy.
+#[derive(FromPyObject)]
+pub(crate) struct Labels {
+    #[pyo3(item)]
+    category: Option<u32>,
+    #[pyo3(item)]
+    mask: Option<u32>,
+    #[pyo3(item)]
+    group: Option<i32>,
+}
+
+/// The mobility with a code from Python.
+pub(crate) fn mobility_of(code: u8) -> Mobility {
+    match code {
+        0 => Mobility::Dynamic,
+        1 => Mobility::Kinematic,
+        2 => Mobility::Static,
+        _ => Mobility::Sleeping,
+    }
+}
+
 /// A broad phase of some kind.
 pub(crate) trait AnyBroadPhase: Send + Sync {
     fn create(&mut self, boxes: &Bound<'_, PyAny>, config: &Config) -> PyResult<Vec<i64>>;
@@ -47,6 +70,8 @@ pub(crate) trait AnyBroadPhase: Send + Sync {
         displacements: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<usize>;
     fn remove(&mut self, ids: &[i64]);
+    fn set_filter(&mut self, ids: &[i64], labels: &Labels);
+    fn set_mobility(&mut self, ids: &[i64], mobility: Mobility);
     fn contains(&self, id: ProxyId) -> bool;
     fn ids(&self) -> Vec<i64>;
     fn boxes<'py>(&self, py: Python<'py>, ids: &[i64], fat: bool) -> PyResult<Bound<'py, PyAny>>;
@@ -72,6 +97,7 @@ pub(crate) trait AnyBroadPhase: Send + Sync {
     fn expect_step(&self, changed: usize, watch: &Watch<'_>);
     fn step(&mut self) -> Events;
     fn pairs(&self, fat: bool, watch: &Watch<'_>) -> Pairs;
+    fn pairs_of(&self, ids: &[i64], watch: &Watch<'_>) -> Pairs;
     fn remember(&mut self, steps: usize);
     fn history_len(&self) -> Option<usize>;
     fn rewind(&mut self, steps: usize) -> Result<(), String>;
@@ -86,13 +112,8 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
     fn create(&mut self, boxes: &Bound<'_, PyAny>, config: &Config) -> PyResult<Vec<i64>> {
         let held = Held::<S, D>::new(boxes)?;
         let numbers = held.numbers();
-        let mobility = match config.mobility {
-            0 => Mobility::Dynamic,
-            1 => Mobility::Kinematic,
-            _ => Mobility::Static,
-        };
         let filter = Filter::new(config.category, config.mask).with_group(config.group);
-        let config = ProxyConfig::new(mobility).with_filter(filter);
+        let config = ProxyConfig::new(mobility_of(config.mobility)).with_filter(filter);
         let room = self.max_proxies() - self.len();
         if numbers.len() > room {
             let count = numbers.len();
@@ -138,6 +159,23 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
     fn remove(&mut self, ids: &[i64]) {
         for &id in ids {
             self.remove(proxy(id));
+        }
+    }
+
+    fn set_filter(&mut self, ids: &[i64], labels: &Labels) {
+        for id in ids.iter().map(|&id| proxy(id)) {
+            let old = self.filter(id).unwrap_or_default();
+            let category = labels.category.unwrap_or(old.category);
+            let new = Filter::new(category, labels.mask.unwrap_or(old.mask))
+                .with_group(labels.group.unwrap_or(old.group));
+            // The caller knows that there is such a proxy.
+            _ = Self::set_filter(self, id, new);
+        }
+    }
+
+    fn set_mobility(&mut self, ids: &[i64], mobility: Mobility) {
+        for &id in ids {
+            _ = Self::set_mobility(self, proxy(id), mobility);
         }
     }
 
@@ -219,6 +257,17 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
             }
         });
         // Ids are ordered by slot.
+        let slots = sorted_by_any_id(&pieces.into_lists().collect(), watch);
+        with_ids(self, slots, &[0, 1])
+    }
+
+    fn pairs_of(&self, ids: &[i64], watch: &Watch<'_>) -> Pairs {
+        let proxies: Vec<_> = ids.iter().map(|&id| proxy(id)).collect();
+        let mut pieces = Pieces::new(watch);
+        self.try_for_each_pair_of(&proxies, |a, b| {
+            pieces.push(a.id(), b.id());
+            ControlFlow::<()>::Continue(())
+        });
         let slots = sorted_by_any_id(&pieces.into_lists().collect(), watch);
         with_ids(self, slots, &[0, 1])
     }

@@ -6,7 +6,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::any_boxes::{Kind, by_kind};
-use crate::any_broad_phase::{AnyBroadPhase, Config, empty, proxy, restored, two_rows};
+use crate::any_broad_phase::{
+    AnyBroadPhase, Config, Labels, empty, mobility_of, proxy, restored, two_rows,
+};
 use crate::call::{Call, among, changes, detach, run_here};
 use crate::columns::to_python;
 use crate::lock::Lock;
@@ -107,13 +109,19 @@ impl PyBroadPhase {
     }
 
     fn remove(&self, py: Python<'_>, ids: Ids<'_>) -> PyResult<()> {
-        let ids = ids.as_slice()?;
-        let mut state = self.state.write(py)?;
-        known(&*state.broad_phase, ids)?;
-        state.changed = state.changed.saturating_add(ids.len());
-        let broad_phase = &mut state.broad_phase;
-        detach(py, changes(ids.len()), || broad_phase.remove(ids));
-        Ok(())
+        self.change(py, ids, |broad_phase, ids| broad_phase.remove(ids))
+    }
+
+    fn set_filter(&self, py: Python<'_>, ids: Ids<'_>, labels: Labels) -> PyResult<()> {
+        self.change(py, ids, |broad_phase, ids| {
+            broad_phase.set_filter(ids, &labels);
+        })
+    }
+
+    fn set_mobility(&self, py: Python<'_>, ids: Ids<'_>, mobility: u8) -> PyResult<()> {
+        self.change(py, ids, |broad_phase, ids| {
+            broad_phase.set_mobility(ids, mobility_of(mobility));
+        })
     }
 
     fn contains<'py>(
@@ -214,6 +222,15 @@ impl PyBroadPhase {
         Ok(to_python(py, pairs))
     }
 
+    fn pairs_of<'py>(&self, py: Python<'py>, ids: Ids<'py>) -> PyResult<Bound<'py, PyArray2<i64>>> {
+        let ids = ids.as_slice()?;
+        let state = self.state.read(py)?;
+        known(&*state.broad_phase, ids)?;
+        let most = state.broad_phase.len().saturating_mul(ids.len() + 1);
+        let pairs = run_here(py, most, |watch| state.broad_phase.pairs_of(ids, watch))?;
+        Ok(to_python(py, pairs))
+    }
+
     fn remember(&self, py: Python<'_>, steps: usize) -> PyResult<()> {
         self.state.write(py)?.broad_phase.remember(steps);
         Ok(())
@@ -268,6 +285,22 @@ impl PyBroadPhase {
 type OneAnswer<'py> = Bound<'py, PyArray1<i64>>;
 
 impl PyBroadPhase {
+    /// Changes proxies, all of which exist.
+    fn change(
+        &self,
+        py: Python<'_>,
+        ids: Ids<'_>,
+        change: impl FnOnce(&mut dyn AnyBroadPhase, &[i64]) + Send,
+    ) -> PyResult<()> {
+        let ids = ids.as_slice()?;
+        let mut state = self.state.write(py)?;
+        known(&*state.broad_phase, ids)?;
+        state.changed = state.changed.saturating_add(ids.len());
+        let broad_phase = &mut *state.broad_phase;
+        detach(py, changes(ids.len()), || change(broad_phase, ids));
+        Ok(())
+    }
+
     /// A broad phase in which this number of boxes changed since its last step.
     fn of(kind: Kind, broad_phase: Box<dyn AnyBroadPhase>, changed: usize) -> Self {
         Self {

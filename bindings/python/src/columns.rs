@@ -48,7 +48,7 @@ pub(crate) fn to_python<T: Element, D: Dimension>(
 }
 
 /// An array of shape `(2, m)`, from two concatenated rows.
-pub(crate) fn two_rows(rows: Vec<i64>) -> Array2<i64> {
+pub(crate) fn two_rows<T: Default>(rows: Vec<T>) -> Array2<T> {
     let len = rows.len() / 2;
     Array2::from_shape_vec((2, len), rows).unwrap_or_default()
 }

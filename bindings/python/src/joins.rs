@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
+use broadleaf::geometry::Real;
 use broadleaf::{Id, SpatialIndex};
 use numpy::PyArray2;
 use numpy::ndarray::Array2;
@@ -15,6 +16,7 @@ use crate::columns::{sorted_by_any_id, to_python};
 use crate::number::{Number, distance_of_type};
 use crate::packed::Packed;
 use crate::pieces::Pieces;
+use crate::watched::Watched;
 
 /// The condition for a pair of boxes, from Python's arguments.
 #[derive(Clone, Copy)]
@@ -98,4 +100,41 @@ fn find<S: Number, const D: usize>(
         };
         sorted_by_any_id(&pieces.into_lists().collect(), watch)
     })
+}
+
+/// The two boxes closest to each other, of one tree or one of each, and their distance. `None` if
+/// there are no two boxes.
+#[pyfunction]
+#[pyo3(signature = (tree, other, call))]
+pub(crate) fn closest_pair(
+    py: Python<'_>,
+    tree: &Packed,
+    other: Option<&Packed>,
+    call: Call,
+) -> PyResult<Option<(u32, u32, f64)>> {
+    by_kind!(tree.kind, closest(py, tree, other, &call))
+}
+
+fn closest<S: Number, const D: usize>(
+    py: Python<'_>,
+    tree: &Packed,
+    other: Option<&Packed>,
+    call: &Call,
+) -> PyResult<Option<(u32, u32, f64)>> {
+    let other = other.map(|other| other.borrow(py)).transpose()?;
+    let other = other.as_ref().map(|other| other.view()).transpose()?;
+    let borrowed = tree.borrow(py)?;
+    let view = borrowed.view::<S, D>()?;
+    let size = view.len() + other.map_or(0, |other| other.len());
+    let pair = call.run(py, size, among(size), |watch| {
+        let view = Watched::new(&view, watch);
+        match other {
+            None => view.closest_pair(),
+            Some(other) => view.closest_cross_pair(&other),
+        }
+    })?;
+    Ok(pair.map(|pair| {
+        let [a, b] = pair.ids.map(|id| id.0);
+        (a, b, pair.distance().to_f64())
+    }))
 }

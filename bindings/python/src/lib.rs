@@ -13,11 +13,14 @@ mod call;
 mod candidates;
 mod casts;
 mod columns;
+mod components;
 mod counter;
 mod filter;
 mod finder;
+mod intervals;
 mod joins;
 mod lock;
+mod measures;
 mod memory;
 mod mesh;
 mod moving_mesh;
@@ -53,7 +56,16 @@ mod _core {
     #[pymodule_export]
     use crate::casts::cast;
     #[pymodule_export]
-    use crate::joins::join;
+    use crate::components::components;
+    #[pymodule_export]
+    use crate::intervals::{
+        cluster_intervals, interval_counts, interval_coverage, interval_pairs, nearest_intervals,
+        subtract_intervals,
+    };
+    #[pymodule_export]
+    use crate::joins::{closest_pair, join};
+    #[pymodule_export]
+    use crate::measures::{iou_pairs, merge, nms};
     #[pymodule_export]
     use crate::mesh::{mesh_candidates, unique_edges};
     #[pymodule_export]

@@ -25,6 +25,8 @@ ROOT = Path(__file__).parents[3]
 PAGES = [
     "bindings/python/README.md",
     "docs/reference/python.md",
+    "docs/guide/detections.md",
+    "docs/guide/intervals.md",
     "docs/guide/neighbours.md",
     "docs/guide/python.md",
     "docs/guide/tables.md",

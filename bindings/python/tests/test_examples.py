@@ -31,3 +31,13 @@ def test_script(script: str, arguments: list[str], needs: list[str], tmp_path: P
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert list(tmp_path.glob("*.png"))
+
+
+@pytest.mark.parametrize("engine", ["polars", "duckdb"])
+def test_table_script(engine: str) -> None:
+    pytest.importorskip(engine)
+    pytest.importorskip("pyarrow")
+    (script,) = (ROOT / "examples").glob(f"{engine}_*.py")
+    done = subprocess.run([sys.executable, str(script), "500"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "equal to" in done.stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from typing import Any
@@ -43,6 +44,7 @@ calls = {
     "unsorted": lambda n: broadleaf.self_pairs(boxes, sort=False, threads=n),
     "limit": lambda n: broadleaf.self_pairs(boxes, limit=2**40, threads=n),
     "cross_pairs": lambda n: broadleaf.cross_pairs(boxes, boxes, threads=n),
+    "iou_pairs": lambda n: broadleaf.iou_pairs(boxes, min_iou=1e-12, threads=n),
     "query": lambda n: index.query(windows, threads=n),
     "wide query": lambda n: whole.query(windows + 0.5, threads=n),
     "contains": lambda n: index.query(windows * [1, 1, 9, 9], "contains", threads=n),
@@ -69,10 +71,12 @@ calls = {
     "tiles": lambda n: many_tiles.tiles_of(boxes - boxes[-1, 0], threads=n),
 }
 
-# Calls that leave out all pairs take no memory, but as much time.
+# Calls that have no pairs to keep take no memory, but as much time.
 star = np.stack([np.zeros(COUNT // 2, int), np.arange(1, COUNT // 2 + 1)], axis=1)
 left_out = {
     "groups": lambda n: broadleaf.count_pairs(boxes, groups=groups, threads=n),
+    "nms": lambda n: broadleaf.nms(boxes, np.arange(COUNT), 1.0),
+    "merge": lambda n: broadleaf.merge(boxes, np.arange(COUNT), 1.0),
     "masks": lambda n: broadleaf.self_pairs(
         boxes, categories=groups + 1, masks=groups + 2, threads=n
     ),
@@ -110,10 +114,18 @@ print(json.dumps(found))
 """
 
 
+#: The calls check that there is memory for more, but not before each allocation of a search: on a
+#: busy machine, one process in ten of those that go up to the limit ends in such an allocation.
+RUNS = 3
+
+
 def run(code: str, count: int) -> Any:
     code = f"COUNT = {count}" + CASES + code
     command = [sys.executable, "-c", code]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    for _ in range(RUNS):
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+        if not re.search("memory allocation of [0-9]+ bytes failed", done.stderr):
+            break
     assert done.returncode == 0, done.stderr[-2000:]
     return json.loads(done.stdout)
 

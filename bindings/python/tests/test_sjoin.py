@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -67,10 +68,52 @@ def test_distances(rng: np.random.Generator, kind: Any) -> None:
         assert counts.tolist() == matrix.sum(axis=1).tolist()
 
 
+@pytest.mark.parametrize("axes", [2, 3])
+@pytest.mark.parametrize("kind", [np.float32, np.float64, np.int32])
+def test_distances_on_the_largest_axis_are_exact(
+    rng: np.random.Generator, axes: int, kind: Any
+) -> None:
+    scale = 2 if kind == np.int32 else 1.3
+    a, b = ((random_boxes(rng, count, axes) * scale).astype(kind) for count in (60, 40))
+    # Distances that rounding makes equal to gaps, or moves to the other side of them.
+    first, second = a[:, :axes].astype(float), b[:, axes:].astype(float)
+    rounded = np.abs(first - second[rng.integers(0, 40, 60)]).max(axis=1)
+    near = np.nextafter(rounded, rng.choice([0, np.inf], 60))
+    for limits in (rounded, near, np.floor(rounded), np.full(60, 0.5)):
+        limit = [Fraction(value) for value in limits.tolist()]
+        matrix = np.array(
+            [
+                [gap_of(one, other) <= limit[i] for other in b.tolist()]
+                for i, one in enumerate(a.tolist())
+            ]
+        )
+        options: dict[str, Any] = {"distance": limits, "metric": "chebyshev"}
+        for how in HOW:
+            assert columns_of(broadleaf.sjoin(a, b, how=how, **options)) == expected(matrix, how)
+        counts = broadleaf.count_partners(a, b, **options)
+        assert counts.tolist() == matrix.sum(axis=1).tolist()
+
+
+def gap_of(a: list[float], b: list[float]) -> Fraction:
+    """The largest gap of two boxes on an axis, exactly."""
+    one, other = [[Fraction(end) for end in box] for box in (a, b)]
+    axes = len(one) // 2
+    ways = [(one, other), (other, one)]
+    gaps = [low[axis] - high[axis + axes] for low, high in ways for axis in range(axes)]
+    return max(Fraction(0), *gaps)
+
+
 def test_infinite_distances_and_boxes() -> None:
     a = [[-np.inf, 0, np.inf, 1], [np.inf, 0, np.inf, 1], [3, 9, 4, 9]]
-    near = broadleaf.sjoin(a, a, distance=[0, 0, np.inf])
-    assert columns_of(near) == [[0, 0, 1, 1, 2, 2, 2], [0, 1, 0, 1, 0, 1, 2]]
+    metrics: list[Any] = ["euclidean", "chebyshev"]
+    for metric in metrics:
+        near = broadleaf.sjoin(a, a, distance=[0, 0, np.inf], metric=metric)
+        assert columns_of(near) == [[0, 0, 1, 1, 2, 2, 2], [0, 1, 0, 1, 0, 1, 2]]
+    # Gaps above the greatest number, and differences of denormal ones.
+    a = [[-1e308, 0, -1e308, 0], [0, 0, 5e-324, 0]]
+    b = [[1e308, 0, 1e308, 0], [1e-323, 0, 1e-323, 0]]
+    near = broadleaf.sjoin(a, b, distance=[1.7e308, 5e-324], metric="chebyshev")
+    assert columns_of(near) == [[0, 1], [1, 1]]
 
 
 def test_rows_without_a_box_have_no_partner() -> None:
@@ -115,6 +158,12 @@ def test_labels() -> None:
     assert columns_of(reader) == [["a", "b"], [70, None]]
     reader = broadleaf.sjoin(a, b, how="anti", labels=(None, ["x", "y"]))
     assert columns_of(reader) == [[1]]
+    table = pyarrow.table({**{name: [0, 5] for name in names}, "id": ["x", "y"]})
+    for right in (table, table.to_pandas(), pytest.importorskip("polars").from_arrow(table)):
+        reader = broadleaf.sjoin(a, right, labels=(list("pq"), "id"))
+        assert columns_of(reader) == [["p", "q"], ["x", "y"]]
+        with pytest.raises(ValueError, match="labels: right has no column 'name'"):
+            broadleaf.sjoin(a, right, labels=(None, "name"))
     with pytest.raises(ValueError, match="labels: 1 for 2 rows of right"):
         broadleaf.sjoin(a, b, labels=(None, ["x"]))
     with pytest.raises(TypeError, match="right is not a table of pandas"):
@@ -176,6 +225,28 @@ def test_geopandas_has_the_same_pairs(
     assert ours.tolist() == counts.reindex(a.index, fill_value=0).tolist()
 
 
+@pytest.mark.parametrize("predicate", ["intersects", "contains", "covers", "within", "touches"])
+def test_boxes_join_geometries_as_rectangles(rng: np.random.Generator, predicate: Any) -> None:
+    shapely = pytest.importorskip("shapely")
+    low = rng.integers(0, 12, (120, 2))
+    boxes = np.concatenate([low, low + rng.integers(0, 4, (120, 2))], axis=1).astype(float)
+    others, rows = shapes(rng, 90), np.where(np.arange(120)[:, None] % 9, boxes, np.nan)
+    is_flat = (boxes[:, :2] == boxes[:, 2:]).any(axis=1)
+    rectangles = shapely.box(*boxes.T)
+    rectangles[is_flat] = shapely.linestrings(boxes[is_flat].reshape(-1, 2, 2))
+    is_point = (boxes[:, :2] == boxes[:, 2:]).all(axis=1)
+    rectangles[is_point] = shapely.points(boxes[is_point, :2])
+    rectangles[::9] = None
+    matrix = getattr(shapely, predicate)(rectangles[:, None], others[None, :])
+    assert columns_of(broadleaf.sjoin(rows, others, predicate=predicate)) == expected(
+        matrix, "inner"
+    )
+    matrix = getattr(shapely, predicate)(others[:, None], rectangles[None, :])
+    assert columns_of(broadleaf.sjoin(others, rows, predicate=predicate)) == expected(
+        matrix, "inner"
+    )
+
+
 def test_geopandas_has_the_same_distances(rng: np.random.Generator) -> None:
     geopandas = pytest.importorskip("geopandas")
     shapely = pytest.importorskip("shapely")
@@ -213,14 +284,19 @@ def test_invalid_input_is_named() -> None:
         ({"distance": [1, 2]}, "distance: expected one number, or one for each of 1 left rows"),
         ({"distance": [np.nan]}, "distance: row 0"),
         ({"longitude": "x", "distance": 1}, "antimeridian"),
+        ({"distance": 1, "metric": "manhattan"}, "metric must be"),
+        ({"metric": "chebyshev"}, "metric goes with a distance"),
         ({"batch_rows": 0}, "batch_rows must be from 1"),
         ({"labels": "name"}, "labels must be"),
     ]
     for options, message in cases:
         with pytest.raises(ValueError, match=message):
             broadleaf.sjoin(boxes, boxes, **options)
-    with pytest.raises(TypeError, match="geometries on both"):
-        broadleaf.sjoin([shapely.Point(0, 0)], boxes)
+    with pytest.raises(ValueError, match="right: row 0: an infinite box has no geometry"):
+        broadleaf.sjoin([shapely.Point(0, 0)], [[0, 0, np.inf, 1]])
+    for options in ({"interiors": True}, {"distance": 1, "metric": "chebyshev"}):
+        with pytest.raises(ValueError, match="are for boxes"):
+            broadleaf.sjoin([shapely.Point(0, 0)], boxes, **options)
     with pytest.raises(ValueError, match="left has 2 dimensions, right has 3"):
         broadleaf.sjoin(boxes, [[0, 0, 0, 1, 1, 1]])
     a = geopandas.GeoSeries([shapely.Point(0, 0)], crs=4326)

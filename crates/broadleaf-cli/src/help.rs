@@ -99,10 +99,11 @@ integers are doubles if other columns are floats. A text table has a header row 
 doubles; an .aabbs file has one frame.
 
 Columns of the output:
-  a, b   the ids of two boxes: within one file the smaller one first, with two files the id from
-         the first file first; row numbers count from 0. With text ids, the id of the earlier row
-         comes first, and the hash is of row numbers; with -o, text ids must fit into half of
-         --memory
+  a, b             the ids of two boxes: within one file the smaller one first, with two files the
+                   id from the first file first; row numbers count from 0. With text ids, --keep, or
+                   --how other than inner, the id of the earlier row comes first, and the hash is of
+                   row numbers. With --how semi or anti there is only a
+  a_NAME, b_NAME   the columns of --keep and --keep-b
 
 The boxes are read twice and spilled once, about 24 bytes a box in 2D. After a run was killed or ran
 out of space, the same command resumes it, unless an input has changed. The hash does not depend on
@@ -110,7 +111,8 @@ the order of the pairs.
 
 Examples:
   broadleaf pairs map.csv --count
-  broadleaf pairs map.csv --interiors --count
+  broadleaf pairs map.csv --half-open --count
+  broadleaf pairs map.csv --how anti --distance 2.5 --keep x,y -o alone.csv
   broadleaf pairs uniform1.aabbs -o pairs.parquet --memory 4G
   broadleaf pairs map.csv uniform2.aabbs -o pairs.csv --limit 1000 --json";
 

@@ -16,5 +16,6 @@ pages! {
     meshes: "meshes",
     rollback: "rollback",
     files: "files",
+    intervals: "intervals",
     neighbours: "neighbours",
 }

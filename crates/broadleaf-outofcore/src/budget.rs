@@ -36,6 +36,7 @@ pub(crate) struct Plan {
 impl Plan {
     pub(crate) fn new<S: Number, const D: usize>(
         memory: u64,
+        is_near: bool,
         sizes: Option<Sizes>,
     ) -> Result<Self> {
         if memory < LEAST {
@@ -45,9 +46,11 @@ impl Plan {
         let corners = 2 * D as u64 * S::BYTES as u64;
         Ok(Self {
             memory,
-            // A box, its id and its class; a pair finder, whose memory may be twice what it needs;
+            // A box, its id, class and key; a pair finder, whose memory may be twice what it needs;
             // and the copies that it makes of crowded boxes.
-            box_bytes: (corners + 9) + 2 * (30 + corners) + 3 * (corners + 12) / 2,
+            box_bytes: (corners * (1 + u64::from(is_near)) + 13)
+                + 2 * (30 + corners)
+                + 3 * (corners + 12) / 2,
             sizes,
         })
     }
@@ -98,9 +101,14 @@ impl Plan {
         share.clamp(LEAST_BUFFER, GREATEST_BUFFER) as usize
     }
 
-    /// The memory for the texts of ids, which are loaded after all tiles are joined.
-    pub(crate) fn labels(&self) -> u64 {
+    /// The memory for values that are looked up, after all tiles are joined.
+    pub(crate) fn values(&self) -> u64 {
         self.memory / 2
+    }
+
+    /// The memory for the keys of rows, while boxes are distributed.
+    pub(crate) fn keys(&self) -> u64 {
+        self.memory / 8
     }
 
     /// The number of pairs that a thread collects before it writes them.

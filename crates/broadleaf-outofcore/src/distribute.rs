@@ -2,22 +2,22 @@
 //! file.
 
 use std::fs::File;
-use std::path::Path;
 
 use broadleaf::tiling::Tiling;
 use broadleaf_scenes::Skipped;
-use parquet::data_type::ByteArray;
 
 use crate::budget::Plan;
 use crate::error::{InFile, OutOfCoreError, Result};
 use crate::folder::SpillFolder;
-use crate::input::{CHUNK, Source};
-use crate::labels::{LabelFile, LabelWriter, check_memory};
+use crate::input::{Beside, CHUNK, Reading, Rows, Source, WITHOUT_BOX};
+use crate::keys::Keys;
+use crate::near::Near;
 use crate::number::Number;
 use crate::progress::Progress;
 use crate::record::Record;
 use crate::sample::Sample;
 use crate::spill::{List, SpillWriter};
+use crate::values::{ValueFile, ValueWriter};
 use crate::workers::in_order;
 
 /// A box that touches more tiles is a giant and is not copied into each.
@@ -30,8 +30,9 @@ const LARGEST_SAMPLE: u64 = 1 << 20;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Side {
     pub(crate) boxes: u64,
-    /// The texts of the ids, if ids are texts and pairs are written.
-    pub(crate) labels: Option<LabelFile>,
+    pub(crate) rows: u64,
+    /// The columns that are carried along, if they are written.
+    pub(crate) values: Vec<ValueFile>,
     /// What was skipped, including rows without a box.
     pub(crate) skipped: Skipped,
     /// The list of each tile, followed by the list of giants.
@@ -49,38 +50,40 @@ pub(crate) struct Distributed<S: Number, const D: usize> {
 }
 
 /// A reader of boxes, and its options.
-pub(crate) struct Reading<'a> {
+pub(crate) struct Distribution<'a> {
     pub(crate) sources: &'a [Source],
     pub(crate) plan: Plan,
     pub(crate) threads: usize,
-    /// Whether to keep the texts of ids.
-    pub(crate) keeps_labels: bool,
+    /// Whether to keep the columns that are carried along.
+    pub(crate) keeps_values: bool,
+    /// The largest distance of a pair.
+    pub(crate) near: Option<Near>,
     pub(crate) progress: &'a dyn Progress,
 }
 
-impl Reading<'_> {
+impl Distribution<'_> {
     /// Writes the boxes to a spill file, tile by tile.
     pub(crate) fn distribute<S: Number, const D: usize>(
         &self,
         folder: &SpillFolder,
     ) -> Result<Distributed<S, D>> {
-        let tiling = self.cut::<S, D>()?;
+        let mut keys = Keys::new(self.plan.keys());
+        let tiling = self.cut::<S, D>(&mut keys)?;
         let spill = &folder.boxes();
         let mut file = File::create(spill).in_file(spill)?;
         let (mut sides, mut bytes) = (Vec::new(), 0);
         self.progress.begin("distributing", self.rows());
         for (number, source) in self.sources.iter().enumerate() {
-            let labels = self.label_writer(source, &folder.labels(number))?;
+            let values = self.value_writers(source, number, folder)?;
             let side;
             let lists = tiling.len() + 1;
             let buffer = self.plan.buffer(lists);
-            let writer = SpillWriter::new::<S, D>(file, spill, bytes, lists, buffer);
-            (side, bytes) = self.distribute_side(source, &tiling, writer, labels)?;
+            let writer =
+                SpillWriter::new::<S, D>(file, spill, bytes, lists, buffer, source.has_keys());
+            (side, bytes) = self.distribute_side(source, &tiling, writer, values, &mut keys)?;
             sides.push(side);
             file = File::options().append(true).open(spill).in_file(spill)?;
         }
-        let labels = sides.iter().filter_map(|side| side.labels);
-        check_memory(labels, self.plan.labels())?;
         Ok(Distributed {
             tiling,
             sides,
@@ -88,11 +91,19 @@ impl Reading<'_> {
         })
     }
 
-    /// The writer for the ids of an input, if they are texts and wanted.
-    fn label_writer(&self, source: &Source, path: &Path) -> Result<Option<LabelWriter>> {
-        let wants = self.keeps_labels && source.has_text_ids();
-        let create = || LabelWriter::create(path, self.plan.labels());
-        wants.then(create).transpose()
+    /// The writers of the columns of an input that are carried along.
+    fn value_writers(
+        &self,
+        source: &Source,
+        number: usize,
+        folder: &SpillFolder,
+    ) -> Result<Vec<ValueWriter>> {
+        let is_text = source.has_text_ids();
+        let columns = source.carried(is_text).len();
+        let columns = if self.keeps_values { columns } else { 0 };
+        (0..columns)
+            .map(|column| ValueWriter::create(&folder.values(number, column), is_text))
+            .collect()
     }
 
     /// The number of rows of all inputs, if known.
@@ -101,7 +112,7 @@ impl Reading<'_> {
     }
 
     /// The tiles, from a sample of all boxes.
-    fn cut<S: Number, const D: usize>(&self) -> Result<Tiling<S, D>> {
+    fn cut<S: Number, const D: usize>(&self, keys: &mut Keys) -> Result<Tiling<S, D>> {
         self.progress.begin("sampling", self.rows());
         let most_tiles = self.plan.most_tiles() / self.sources.len() as u64;
         let wanted = (most_tiles * SAMPLE_PER_TILE).clamp(64, LARGEST_SAMPLE);
@@ -110,8 +121,12 @@ impl Reading<'_> {
         for source in self.sources {
             self.read_in_order(
                 source,
+                Reading::default(),
                 |_: &[Record<S, D>]| (),
-                |chunk, _, ()| {
+                |chunk, beside, ()| {
+                    for key in &beside.keys {
+                        keys.number(key)?;
+                    }
                     boxes += chunk.len() as u64;
                     chunk.iter().for_each(|record| sample.add(&record.aabb));
                     Ok(())
@@ -132,16 +147,24 @@ impl Reading<'_> {
         source: &Source,
         tiling: &Tiling<S, D>,
         mut writer: SpillWriter,
-        mut labels: Option<LabelWriter>,
+        mut values: Vec<ValueWriter>,
+        keys: &mut Keys,
     ) -> Result<(Side, u64)> {
         let mut boxes = 0;
-        let skipped = self.read_in_order(
+        let reading = Reading {
+            values: self.keeps_values,
+        };
+        let (skipped, rows) = self.read_in_order(
             source,
-            |records| places(tiling, records),
-            |chunk, texts, places| {
+            reading,
+            |records| places(tiling, self.near, records),
+            |mut chunk, beside, places| {
                 boxes += chunk.len() as u64;
-                if let Some(labels) = &mut labels {
-                    labels.put(&texts)?;
+                for (writer, values) in values.iter_mut().zip(&beside.values) {
+                    writer.put(values)?;
+                }
+                for (record, key) in chunk.iter_mut().zip(&beside.keys) {
+                    record.key = keys.number(key)?;
                 }
                 places.iter().try_for_each(|&[list, index]| {
                     writer.put(list as usize, &chunk[index as usize])
@@ -154,7 +177,11 @@ impl Reading<'_> {
         let (lists, bytes) = writer.finish()?;
         let side = Side {
             boxes,
-            labels: labels.map(LabelWriter::finish).transpose()?,
+            rows,
+            values: values
+                .into_iter()
+                .map(ValueWriter::finish)
+                .collect::<Result<_>>()?,
             skipped,
             lists,
         };
@@ -162,19 +189,20 @@ impl Reading<'_> {
     }
 
     /// Reads the boxes of a source in threads, where `work` processes each chunk, and hands over
-    /// chunks and results in order. Returns what was skipped.
+    /// chunks and results in order. Returns what was skipped, and the number of rows.
     fn read_in_order<S: Number, T: Send, const D: usize>(
         &self,
         source: &Source,
+        reading: Reading,
         work: impl Fn(&[Record<S, D>]) -> T + Sync,
-        mut consume: impl FnMut(Vec<Record<S, D>>, Vec<ByteArray>, T) -> Result<()>,
-    ) -> Result<Skipped> {
-        let mut skipped = source.skipped();
+        mut consume: impl FnMut(Vec<Record<S, D>>, Beside, T) -> Result<()>,
+    ) -> Result<(Skipped, u64)> {
+        let (mut skipped, mut all) = (source.skipped(), source.rows_skipped_before());
         in_order(
             source.parts(),
             self.threads,
             |part, send| {
-                let mut reader = source.read_part::<S, D>(part)?;
+                let mut reader = source.read_part::<S, D>(part, reading)?;
                 loop {
                     let mut chunk = Vec::with_capacity(CHUNK);
                     let rows = reader.read(&mut chunk)?;
@@ -185,31 +213,35 @@ impl Reading<'_> {
                         Skipped::default()
                     };
                     let done = work(&chunk);
-                    if !send((chunk, rows, rest, reader.labels(), done)) || is_end {
+                    if !send((chunk, rows, rest, reader.beside(), done)) || is_end {
                         return Ok(());
                     }
                 }
             },
-            |(chunk, rows, rest, labels, done)| {
-                skipped.add("rows without a box", rows.without_box);
+            |(chunk, rows, rest, beside, done): (_, Rows, _, _, _)| {
+                all += rows.rows as u64;
+                skipped.add(WITHOUT_BOX, rows.without_box);
+                skipped.add("rows without a key", rows.without_key);
                 skipped.extend(&rest);
                 self.progress.advance(rows.rows as u64);
-                consume(chunk, labels, done)
+                consume(chunk, beside, done)
             },
         )?;
-        Ok(skipped)
+        Ok((skipped, all))
     }
 }
 
 /// The list and the index of each copy of a box.
 fn places<S: Number, const D: usize>(
     tiling: &Tiling<S, D>,
+    near: Option<Near>,
     records: &[Record<S, D>],
 ) -> Vec<[u32; 2]> {
     let mut places = Vec::with_capacity(records.len() + records.len() / 8);
     let giants = u32::try_from(tiling.len()).unwrap_or(u32::MAX);
     for (index, record) in (0..).zip(records) {
-        match tiling.tiles_of(&record.aabb) {
+        let aabb = near.map_or(record.aabb, |near| near.grown(&record.aabb));
+        match tiling.tiles_of(&aabb) {
             Some(tiles) => places.extend(tiles.map(|tile| [tile, index])),
             None => places.push([giants, index]),
         }

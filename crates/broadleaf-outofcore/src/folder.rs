@@ -50,9 +50,9 @@ impl SpillFolder {
         self.path.join(BOXES)
     }
 
-    /// The texts of the ids of an input.
-    pub(crate) fn labels(&self, input: usize) -> PathBuf {
-        self.path.join(LABELS[input.min(1)])
+    /// The values of a column of an input.
+    pub(crate) fn values(&self, input: usize, column: usize) -> PathBuf {
+        self.path.join(format!("{VALUES}{input}-{column}"))
     }
 
     pub(crate) fn journal(&self) -> PathBuf {
@@ -96,20 +96,11 @@ impl SpillFolder {
 const LOCK: &str = "lock";
 const MANIFEST: &str = "manifest";
 const BOXES: &str = "boxes";
-const LABELS: [&str; 2] = ["ids-0", "ids-1"];
+const VALUES: &str = "values-";
 const JOURNAL: &str = "finished";
 const PART: &str = "pairs-";
 
 fn is_ours(name: &str) -> bool {
-    let [first, second] = LABELS;
-    let names = [
-        LOCK,
-        MANIFEST,
-        "manifest.new",
-        BOXES,
-        JOURNAL,
-        first,
-        second,
-    ];
-    names.contains(&name) || name.starts_with(PART)
+    let names = [LOCK, MANIFEST, "manifest.new", BOXES, JOURNAL];
+    names.contains(&name) || name.starts_with(PART) || name.starts_with(VALUES)
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use broadleaf_scenes::Skipped;
 
 use crate::budget::Sizes;
+use crate::how::How;
 use crate::input::Input;
 use crate::pair_sum::PairSum;
 
@@ -13,8 +14,9 @@ use crate::pair_sum::PairSum;
 pub enum Answer {
     /// The number of pairs and their hash.
     Count,
-    /// The number of pairs and their hash, and the pairs in a file with the columns `a` and `b`:
-    /// Parquet or CSV, depending on its name.
+    /// The number of pairs and their hash, and the pairs in a file with the columns `a` and `b`,
+    /// then `a_NAME` and `b_NAME` for each column that is kept: Parquet or CSV, depending on its
+    /// name.
     Pairs(PathBuf),
 }
 
@@ -36,7 +38,7 @@ pub enum Answer {
 /// assert_eq!(std::fs::read_to_string(folder.path().join("pairs.csv"))?, "a,b\n0,1\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Job {
     /// The boxes.
     pub first: Input,
@@ -44,11 +46,16 @@ pub struct Job {
     pub second: Option<Input>,
     /// Whether boxes that only touch are left out: then only the interiors of boxes are compared.
     pub interiors: bool,
+    /// The largest distance between the nearest points of two boxes, in `f64`; `None` for boxes
+    /// that overlap. Not together with `interiors`, nor with longitudes.
+    pub distance: Option<f64>,
+    /// The rows that are written. With rows other than pairs, and with columns that are kept, a
+    /// pair within one input has the earlier row first.
+    pub how: How,
     /// The wanted answer.
     pub answer: Answer,
     /// The memory for boxes, pairs and buffers of all threads together, in bytes: at least 16 MiB.
-    /// Texts of ids may take half of it, while the output is written. The program itself and the
-    /// metadata of Parquet files are not included.
+    /// The program itself and the metadata of Parquet files are not included.
     pub memory: u64,
     /// The number of threads; 0 counts as 1.
     pub threads: usize,
@@ -69,6 +76,8 @@ impl Job {
             first,
             second: None,
             interiors: false,
+            distance: None,
+            how: How::Inner,
             answer: Answer::Count,
             memory: 1 << 30,
             threads: 1,
@@ -83,8 +92,11 @@ impl Job {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// The number and the hash of the pairs; if ids are texts, the hash is of row numbers.
+    /// The number and the hash of the pairs; where ids are looked up, such as texts, the hash is of
+    /// row numbers.
     pub sum: PairSum,
+    /// The number of rows of the output.
+    pub rows: u64,
     /// The number of boxes of both inputs.
     pub boxes: u64,
     /// What was skipped in both inputs, including rows without a box.

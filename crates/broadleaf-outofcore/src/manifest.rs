@@ -8,12 +8,12 @@ use broadleaf_scenes::Skipped;
 
 use crate::distribute::{Distributed, Side};
 use crate::error::{InFile, OutOfCoreError, Result};
-use crate::labels::LabelFile;
 use crate::number::Number;
 use crate::pair_sum::mix;
 use crate::spill::{Block, List};
+use crate::values::ValueFile;
 
-const MAGIC: &[u8; 8] = b"BRDSPIL3";
+const MAGIC: &[u8; 8] = b"BRDSPIL4";
 
 /// Writes the manifest atomically.
 pub(crate) fn write<S: Number, const D: usize>(
@@ -28,10 +28,11 @@ pub(crate) fn write<S: Number, const D: usize>(
     put(&mut bytes, boxes.sides.len() as u64);
     for side in &boxes.sides {
         put(&mut bytes, side.boxes);
-        put(&mut bytes, side.labels.is_some().into());
-        let LabelFile { rows, bytes: texts } = side.labels.unwrap_or_default();
-        put(&mut bytes, rows);
-        put(&mut bytes, texts);
+        put(&mut bytes, side.rows);
+        put(&mut bytes, side.values.len() as u64);
+        side.values
+            .iter()
+            .for_each(|file| put_values(&mut bytes, file));
         let kinds: Vec<_> = side.skipped.iter().collect();
         put(&mut bytes, kinds.len() as u64);
         for (what, count) in kinds {
@@ -92,6 +93,18 @@ fn put(bytes: &mut Vec<u8>, number: u64) {
     bytes.extend_from_slice(&number.to_le_bytes());
 }
 
+fn put_values(bytes: &mut Vec<u8>, file: &ValueFile) {
+    let ValueFile {
+        rows,
+        bytes: len,
+        is_text,
+        places,
+    } = file;
+    let numbers = [*rows, *len, (*is_text).into(), places.len() as u64];
+    let numbers = numbers.iter().chain(places);
+    numbers.for_each(|number| put(bytes, *number));
+}
+
 fn put_bytes(bytes: &mut Vec<u8>, content: &[u8]) {
     put(bytes, content.len() as u64);
     bytes.extend_from_slice(content);
@@ -144,16 +157,27 @@ impl<'a> Reader<'a> {
     fn side(&mut self, lists: usize) -> Option<Side> {
         Some(Side {
             boxes: self.number()?,
-            labels: self.labels()?,
+            rows: self.number()?,
+            values: self.values()?,
             skipped: self.skipped()?,
             lists: (0..lists).map(|_| self.list()).collect::<Option<_>>()?,
         })
     }
 
-    fn labels(&mut self) -> Option<Option<LabelFile>> {
-        let is_there = self.number()? != 0;
-        let (rows, bytes) = (self.number()?, self.number()?);
-        Some(is_there.then_some(LabelFile { rows, bytes }))
+    fn values(&mut self) -> Option<Vec<ValueFile>> {
+        let files = self.number()?;
+        let file = |_| {
+            let (rows, bytes) = (self.number()?, self.number()?);
+            let (is_text, places) = (self.number()? != 0, self.number()?);
+            let places = (0..places).map(|_| self.number()).collect::<Option<_>>()?;
+            Some(ValueFile {
+                rows,
+                bytes,
+                is_text,
+                places,
+            })
+        };
+        (0..files).map(file).collect()
     }
 
     fn skipped(&mut self) -> Option<Skipped> {

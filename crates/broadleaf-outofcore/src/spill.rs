@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use broadleaf::Aabb;
 
 use crate::error::{InFile, OutOfCoreError, Result};
+use crate::near::Near;
 use crate::number::Number;
 use crate::record::Record;
 
@@ -37,6 +38,7 @@ pub(crate) struct SpillWriter {
     file: File,
     path: PathBuf,
     end: u64,
+    has_keys: bool,
     record_bytes: usize,
     /// The number of bytes of a buffer.
     buffer: usize,
@@ -52,9 +54,11 @@ impl SpillWriter {
         end: u64,
         lists: usize,
         buffer: usize,
+        has_keys: bool,
     ) -> Self {
-        let record_bytes = Record::<S, D>::BYTES;
+        let record_bytes = Record::<S, D>::bytes(has_keys);
         Self {
+            has_keys,
             file,
             path: path.to_owned(),
             end,
@@ -75,7 +79,7 @@ impl SpillWriter {
         if buffer.capacity() == 0 {
             buffer.reserve_exact(self.buffer);
         }
-        record.put(buffer);
+        record.put(self.has_keys, buffer);
         if buffer.len() == self.buffer {
             self.write(list)?;
         }
@@ -115,12 +119,16 @@ pub(crate) struct Cursor {
     record: usize,
 }
 
-/// Boxes of a list in memory, with their ids and classes.
+/// Boxes of a list in memory, with their ids, keys and classes.
 #[derive(Debug)]
 pub(crate) struct Loaded<S, const D: usize> {
     pub(crate) boxes: Vec<Aabb<S, D>>,
     pub(crate) ids: Vec<u64>,
     pub(crate) classes: Vec<u8>,
+    /// The keys, if rows have keys.
+    pub(crate) keys: Vec<u32>,
+    /// The boxes as they are in the file, if the others are grown.
+    pub(crate) exact: Vec<Aabb<S, D>>,
 }
 
 impl<S, const D: usize> Default for Loaded<S, D> {
@@ -129,20 +137,25 @@ impl<S, const D: usize> Default for Loaded<S, D> {
             boxes: Vec::new(),
             ids: Vec::new(),
             classes: Vec::new(),
+            keys: Vec::new(),
+            exact: Vec::new(),
         }
     }
 }
 
 impl<S, const D: usize> Loaded<S, D> {
     pub(crate) fn bytes(&self) -> u64 {
-        let boxes = self.boxes.capacity() * size_of::<Aabb<S, D>>();
-        (boxes + self.ids.capacity() * 8 + self.classes.capacity()) as u64
+        let boxes = self.boxes.capacity() + self.exact.capacity();
+        let ids = self.ids.capacity() * 8 + self.keys.capacity() * 4;
+        (boxes * size_of::<Aabb<S, D>>() + ids + self.classes.capacity()) as u64
     }
 
     fn clear(&mut self, room: usize) {
         self.boxes.clear();
         self.ids.clear();
         self.classes.clear();
+        self.keys.clear();
+        self.exact.clear();
         self.boxes.reserve_exact(room);
         self.ids.reserve_exact(room);
         self.classes.reserve_exact(room);
@@ -155,14 +168,19 @@ pub(crate) struct SpillReader {
     file: File,
     path: PathBuf,
     bytes: Vec<u8>,
+    has_keys: bool,
+    near: Option<Near>,
 }
 
 impl SpillReader {
-    pub(crate) fn open(path: &Path) -> Result<Self> {
+    /// Opens the file of a join with keys, or of pairs within a distance.
+    pub(crate) fn open(path: &Path, has_keys: bool, near: Option<Near>) -> Result<Self> {
         Ok(Self {
             file: File::open(path).in_file(path)?,
             path: path.to_owned(),
             bytes: Vec::new(),
+            has_keys,
+            near,
         })
     }
 
@@ -180,18 +198,23 @@ impl SpillReader {
         let left: usize = left.map(|block| block.records as usize).sum();
         loaded.clear((left - cursor.record).min(most));
         while let Some(block) = list.blocks.get(cursor.block) {
-            self.read(block, Record::<S, D>::BYTES)?;
-            let records = self.bytes.chunks_exact(Record::<S, D>::BYTES);
+            let record_bytes = Record::<S, D>::bytes(self.has_keys);
+            self.read(block, record_bytes)?;
+            let records = self.bytes.chunks_exact(record_bytes);
             for bytes in records.skip(cursor.record) {
                 if loaded.boxes.len() == most {
                     return Ok(true);
                 }
                 cursor.record += 1;
                 let record = Record::<S, D>::get(bytes).ok_or_else(|| damaged(&self.path))?;
-                if let Some(class) = class(&record.aabb) {
-                    loaded.boxes.push(record.aabb);
+                let grown = self.near.map(|near| near.grown(&record.aabb));
+                let aabb = grown.unwrap_or(record.aabb);
+                if let Some(class) = class(&aabb) {
+                    loaded.boxes.push(aabb);
                     loaded.ids.push(record.id);
                     loaded.classes.push(class);
+                    loaded.keys.extend(self.has_keys.then_some(record.key));
+                    loaded.exact.extend(grown.map(|_| record.aabb));
                 }
             }
             *cursor = Cursor {

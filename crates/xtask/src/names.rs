@@ -6,9 +6,10 @@ use std::path::Path;
 
 const PAGE: &str = "docs/reference/names.md";
 /// The programs that use the names, as one text.
-const EXAMPLES: [&str; 3] = [
+const EXAMPLES: [&str; 4] = [
     "crates/broadleaf/examples/names.rs",
     "crates/broadleaf-n-body/examples/charges.rs",
+    "crates/broadleaf-tables/examples/detections.rs",
     "crates/broadleaf-tables/examples/neighbours.rs",
 ];
 

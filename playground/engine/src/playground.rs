@@ -209,9 +209,11 @@ impl Playground {
         self.stage.remember(is_remembering).map_err(error)
     }
 
-    /// Sets whether the other structures are timed, too.
-    pub fn race(&mut self, is_racing: bool) {
-        self.stage.race(is_racing);
+    /// Names the structures that are timed beside the chosen one.
+    pub fn race(&mut self, structures: Vec<String>) -> Result<(), JsError> {
+        let kinds = structures.iter().map(|name| named(name));
+        self.stage.race(&kinds.collect::<Result<Vec<_>, _>>()?);
+        Ok(())
     }
 
     /// Goes to the next frame. Returns false at the end of a recording.

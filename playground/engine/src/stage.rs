@@ -26,7 +26,7 @@ pub(crate) struct Times {
     pub(crate) pairs: f64,
     /// Moving the proxies of the broad phase and ending its step.
     pub(crate) broad_phase: f64,
-    /// One of the other structures, in every other frame.
+    /// One of the structures beside the chosen one.
     pub(crate) lap: Option<Lap>,
 }
 
@@ -46,7 +46,7 @@ pub(crate) trait AnyStage {
     fn deepest(&self) -> i32;
     fn choose(&mut self, kind: Kind);
     fn remember(&mut self, is_remembering: bool) -> Result<(), String>;
-    fn race(&mut self, is_racing: bool);
+    fn race(&mut self, kinds: &[Kind]);
     fn forward(&mut self) -> Result<bool, String>;
     fn rewind(&mut self, frame: usize) -> Result<(), String>;
     fn find_pairs(&mut self);
@@ -73,7 +73,7 @@ pub(crate) struct Stage<const D: usize> {
     frame: usize,
     structure: Structure<D>,
     history: Option<History<D>>,
-    race: Option<Race<D>>,
+    race: Race<D>,
     /// `None` if pairs are not wanted.
     pairs: Option<Vec<[Id; 2]>>,
     events: [Vec<[Id; 2]>; 2],
@@ -100,7 +100,7 @@ impl<const D: usize> Stage<D> {
             frame: 0,
             structure: Structure::new(kind, &[]),
             history: None,
-            race: None,
+            race: Race::new(&[]),
             pairs: None,
             events: Default::default(),
             nodes: Nodes::default(),
@@ -213,9 +213,9 @@ impl<const D: usize> AnyStage for Stage<D> {
         Ok(())
     }
 
-    fn race(&mut self, is_racing: bool) {
-        if is_racing != self.race.is_some() {
-            self.race = is_racing.then(Race::default);
+    fn race(&mut self, kinds: &[Kind]) {
+        if !self.race.is_of(kinds) {
+            self.race = Race::new(kinds);
         }
     }
 
@@ -231,9 +231,7 @@ impl<const D: usize> AnyStage for Stage<D> {
         if let Some(history) = &mut self.history {
             ((), broad_phase) = timed(|| history.step(boxes, &changed));
         }
-        let chosen = self.structure.kind();
-        let race = self.race.as_mut();
-        let lap = race.and_then(|race| race.run(chosen, boxes, &changed));
+        let lap = self.race.run(boxes, &changed);
         self.times = Times {
             film,
             update,
@@ -253,9 +251,7 @@ impl<const D: usize> AnyStage for Stage<D> {
         let changed = self.replace(boxes?);
         let ((), update) = timed(|| self.structure.update(&self.boxes, &changed));
         self.frame = frame;
-        if let Some(race) = &mut self.race {
-            race.interrupt();
-        }
+        self.race.interrupt();
         self.times = Times {
             update,
             broad_phase,

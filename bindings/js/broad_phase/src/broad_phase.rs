@@ -2,26 +2,26 @@
 
 use std::ptr;
 
-use broadleaf::Filter;
-use broadleaf::broad_phase::RestoreError;
-use broadleaf_js_arrays::Input;
-use js_sys::Float64Array;
+use broadleaf::broad_phase::{Mobility, RestoreError};
 use wasm_bindgen::prelude::*;
 
-use crate::any_broad_phase::{AnyBroadPhase, Ids, MAX_PAIRS, empty, restored};
+use crate::answer::Answer;
+use crate::any_broad_phase::{AnyBroadPhase, empty, restored};
+use crate::changes::Kept;
+use crate::given::Given;
+use crate::pairs::MAX_PAIRS;
+use crate::problem::Outcome;
+use crate::queries::Wanted;
 
-/// A broad phase. The ids of its boxes are slots and generations in 64 bits.
+/// A broad phase. A call that needs lists begins with `prepare`; JavaScript then writes them, and
+/// the call itself returns the address of the places of its answer, or null if there is a problem.
 #[wasm_bindgen]
 pub struct BroadPhase {
     broad_phase: Box<dyn AnyBroadPhase>,
-    /// The input that JavaScript wrote for the last move.
-    ids: Input<u64>,
-    boxes: Input,
-    ways: Input,
-    /// The events of the last step.
-    events: Ids,
-    /// The report on the last call, which JavaScript reads.
-    report: [u32; 4],
+    given: Given,
+    answer: Answer,
+    /// What JavaScript reads after a call: addresses and lengths, or a problem.
+    report: [u32; 6],
 }
 
 #[wasm_bindgen]
@@ -46,6 +46,12 @@ impl BroadPhase {
             restored => restored,
         };
         Ok(broad_phase?.into())
+    }
+
+    /// The address of the report.
+    #[wasm_bindgen(getter)]
+    pub fn report(&self) -> *const u32 {
+        self.report.as_ptr()
     }
 
     /// The number of axes.
@@ -79,81 +85,122 @@ impl BroadPhase {
         self.broad_phase.history()
     }
 
-    /// Adds boxes and returns their ids.
-    pub fn create(
-        &mut self,
-        boxes: &Float64Array,
-        mobility: u8,
-        category: u32,
-        mask: u32,
-        group: i32,
-    ) -> Result<Ids, JsError> {
-        let filter = Filter::new(category, mask).with_group(group);
-        self.broad_phase.create(boxes, mobility, filter)
+    /// Prepares lists of these lengths: ids, numbers, displacements and labels. The report has the
+    /// address of each, where JavaScript writes it.
+    pub fn prepare(&mut self, ids: usize, numbers: usize, ways: usize, labels: usize) {
+        self.given.set_len([ids, numbers, ways, labels]);
+        self.report[..4].copy_from_slice(&self.given.addresses());
     }
 
-    /// Prepares a move of these numbers of ids, coordinates and displacements. Returns the address
-    /// of the three addresses where JavaScript writes them.
-    #[wasm_bindgen(js_name = writeMove)]
-    pub fn write_move(&mut self, ids: usize, numbers: usize, ways: usize) -> *const u32 {
-        self.ids.set_len(ids);
-        self.boxes.set_len(numbers);
-        self.ways.set_len(ways);
-        let (ids, boxes, ways) = (&self.ids, &self.boxes, &self.ways);
-        self.report = [ids.address(), boxes.address(), ways.address(), 0];
-        self.report.as_ptr()
+    /// Adds boxes with labels. The answer is their ids.
+    pub fn create(&mut self, mobility: u8) -> *const u32 {
+        self.call(|of, given, answer| of.create(given, mobility_of(mobility), answer))
     }
 
-    /// Moves boxes as JavaScript wrote.
+    /// Moves boxes.
     #[wasm_bindgen(js_name = move)]
-    pub fn relocate(&mut self) -> Result<(), JsError> {
-        let (ids, ways) = (self.ids.values(), self.ways.values());
-        self.broad_phase.relocate(ids, &self.boxes, ways)
+    pub fn relocate(&mut self) -> *const u32 {
+        self.call(|of, given, _| of.relocate(given))
     }
 
     /// Removes boxes.
-    pub fn remove(&mut self, ids: Ids) -> Result<(), JsError> {
-        self.broad_phase.remove(&ids)
+    pub fn remove(&mut self) -> *const u32 {
+        self.call(|of, given, _| of.remove(given))
+    }
+
+    /// Replaces labels of boxes, except those whose bits are set: 1 for the category, 2 for the
+    /// mask, 4 for the group.
+    #[wasm_bindgen(js_name = setFilter)]
+    pub fn set_filter(&mut self, kept: u32) -> *const u32 {
+        self.call(|of, given, _| of.set_filter(given, Kept(kept)))
+    }
+
+    /// Replaces the mobility of boxes.
+    #[wasm_bindgen(js_name = setMobility)]
+    pub fn set_mobility(&mut self, mobility: u8) -> *const u32 {
+        self.call(|of, given, _| of.set_mobility(given, mobility_of(mobility)))
     }
 
     /// Whether there is a box with this id.
-    pub fn contains(&self, id: u64) -> bool {
+    pub fn contains(&self, id: f64) -> bool {
         self.broad_phase.contains(id)
     }
 
+    /// Writes the mobility, category, mask and group of a box to the report. Returns false if there
+    /// is no such box.
+    pub fn config(&mut self, id: f64) -> bool {
+        let Some((mobility, filter)) = self.broad_phase.config(id) else {
+            return false;
+        };
+        let group = filter.group.cast_unsigned();
+        let labels = [code_of(mobility), filter.category, filter.mask, group];
+        self.report[..4].copy_from_slice(&labels);
+        true
+    }
+
     /// The ids of all boxes, by slot.
-    pub fn ids(&self) -> Ids {
-        self.broad_phase.ids()
+    pub fn ids(&mut self) -> *const u32 {
+        self.call(|of, _, answer| of.ids(answer))
     }
 
-    /// The boxes with these ids, or their fat boxes.
-    pub fn boxes(&self, ids: Ids, fat: bool) -> Result<Float64Array, JsError> {
-        self.broad_phase.boxes(&ids, fat)
+    /// The boxes with some ids, or their fat boxes.
+    pub fn boxes(&mut self, fat: bool) -> *const u32 {
+        self.call(|of, given, answer| of.boxes(given, fat, answer))
     }
 
-    /// The ids of the boxes that overlap a box.
-    pub fn search(&self, window: &Float64Array) -> Result<Ids, JsError> {
-        self.broad_phase.search(window)
+    /// The box around all boxes.
+    pub fn bounds(&mut self) -> *const u32 {
+        self.call(|of, _, answer| {
+            of.bounds(answer);
+            Ok(())
+        })
     }
 
-    /// Ends a frame. Returns the address of a report: the number of ids in pairs that began, the
-    /// number in pairs that ended, and the address of these ids. Null, with nothing changed, if the
-    /// pairs do not fit into memory.
+    /// The boxes that overlap each window.
+    pub fn search(&mut self, one_way: bool) -> *const u32 {
+        self.call(|of, given, answer| of.search(given, one_way, answer))
+    }
+
+    /// What each ray or moving box hits: 0 for the first box, 1 for all, 2 for whether it hits any.
+    pub fn cast(&mut self, one_way: bool, wanted: u8, length: f64) -> *const u32 {
+        let wanted = match wanted {
+            0 => Wanted::First,
+            1 => Wanted::All,
+            _ => Wanted::Any,
+        };
+        self.call(|of, given, answer| of.cast(given, one_way, wanted, length, answer))
+    }
+
+    /// What each of some boxes first hits when it is displaced.
+    pub fn sweep(&mut self) -> *const u32 {
+        self.call(|of, given, answer| of.sweep(given, answer))
+    }
+
+    /// The boxes nearest to each of some places.
+    pub fn nearest(&mut self, one_way: bool, rows: usize, k: f64, distance: f64) -> *const u32 {
+        let limits = [k, distance];
+        self.call(|of, given, answer| of.nearest(given, one_way, rows, limits, answer))
+    }
+
+    /// Ends a frame. The answer is the pairs that began and the pairs that ended.
     pub fn step(&mut self) -> *const u32 {
-        if !self.broad_phase.step() {
-            return ptr::null();
-        }
-        self.events.clear();
-        let begun = self.broad_phase.add_events(&mut self.events);
-        let ended = self.events.len() - begun;
-        let address = self.events.as_ptr() as u32;
-        self.report = [begun as u32, ended as u32, address, 0];
-        self.report.as_ptr()
+        self.call(|of, _, answer| of.step(answer))
     }
 
-    /// All pairs of boxes or of fat boxes; `None` if they do not fit into memory.
-    pub fn pairs(&self, fat: bool) -> Option<Ids> {
-        self.broad_phase.pairs(fat)
+    /// All pairs of boxes or of fat boxes.
+    pub fn pairs(&mut self, fat: bool) -> *const u32 {
+        self.call(|of, _, answer| of.pairs(fat, answer))
+    }
+
+    /// The pairs of some boxes.
+    #[wasm_bindgen(js_name = pairsOf)]
+    pub fn pairs_of(&mut self) -> *const u32 {
+        self.call(|of, given, answer| of.pairs_of(given, answer))
+    }
+
+    /// Frees the memory of a long answer.
+    pub fn tidy(&mut self) {
+        self.answer.tidy();
     }
 
     /// The number of pairs that always fit.
@@ -189,15 +236,54 @@ impl BroadPhase {
     }
 }
 
+impl BroadPhase {
+    /// Runs a call. Returns the address of the report with the places of the answer, or null with
+    /// the problem in the report.
+    fn call(
+        &mut self,
+        work: impl FnOnce(&mut dyn AnyBroadPhase, &Given, &mut Answer) -> Outcome,
+    ) -> *const u32 {
+        self.answer.clear();
+        match work(&mut *self.broad_phase, &self.given, &mut self.answer) {
+            Ok(()) => {
+                self.report = self.answer.places();
+                self.report.as_ptr()
+            }
+            Err(problem) => {
+                self.report[..2].copy_from_slice(&problem.code());
+                ptr::null()
+            }
+        }
+    }
+}
+
 impl From<Box<dyn AnyBroadPhase>> for BroadPhase {
     fn from(broad_phase: Box<dyn AnyBroadPhase>) -> Self {
         Self {
             broad_phase,
-            ids: Input::default(),
-            boxes: Input::default(),
-            ways: Input::default(),
-            events: Vec::new(),
-            report: [0; 4],
+            given: Given::default(),
+            answer: Answer::default(),
+            report: [0; 6],
         }
     }
+}
+
+/// All mobilities, by their codes.
+const MOBILITIES: [Mobility; 4] = [
+    Mobility::Dynamic,
+    Mobility::Kinematic,
+    Mobility::Static,
+    Mobility::Sleeping,
+];
+
+fn mobility_of(code: u8) -> Mobility {
+    MOBILITIES
+        .get(usize::from(code))
+        .copied()
+        .unwrap_or_default()
+}
+
+fn code_of(mobility: Mobility) -> u32 {
+    let code = MOBILITIES.iter().position(|&other| other == mobility);
+    code.unwrap_or(0) as u32
 }

@@ -12,7 +12,10 @@ from ._structure import Structure
 
 ProxyIds: TypeAlias = NDArray[np.int64]
 _OF_IDS = np.dtype(np.int64)
-_MOBILITIES = ("dynamic", "kinematic", "static")
+#: How boxes move.
+Mobility: TypeAlias = Literal["dynamic", "kinematic", "static", "sleeping"]
+_MOBILITIES = ("dynamic", "kinematic", "static", "sleeping")
+_LABELS = {"category": (0, 0xFFFF_FFFF), "mask": (0, 0xFFFF_FFFF), "group": (-(2**31), 2**31 - 1)}
 
 
 class Events(NamedTuple):
@@ -104,7 +107,7 @@ class BroadPhase(Structure):
         *,
         mins: ArrayLike | None = None,
         maxs: ArrayLike | None = None,
-        mobility: Literal["dynamic", "kinematic", "static"] = "dynamic",
+        mobility: Mobility = "dynamic",
         category: int = 0xFFFF_FFFF,
         mask: int = 0xFFFF_FFFF,
         group: int = 0,
@@ -116,21 +119,16 @@ class BroadPhase(Structure):
         boxes, mins, maxs
             As in `self_pairs`.
         mobility
-            ``"dynamic"`` boxes form pairs with all, ``"kinematic"`` and ``"static"`` ones with
-            dynamic ones only. Static boxes should rarely move.
+            ``"dynamic"`` and ``"sleeping"`` boxes form pairs with all, ``"kinematic"`` and
+            ``"static"`` ones with these only. Static and sleeping boxes should rarely move.
         category, mask, group
             Two boxes of the same group other than 0 form a pair if it is positive, and none if it
             is negative, whatever their masks. In all other cases the mask of each must share a bit
             with the category of the other.
         """
-        if mobility not in _MOBILITIES:
-            raise ValueError(f"mobility {mobility!r} is not one of {', '.join(_MOBILITIES)}")
-        config = {
-            "mobility": _MOBILITIES.index(mobility),
-            "category": _options.whole(category, "category", 0, 0xFFFF_FFFF),
-            "mask": _options.whole(mask, "mask", 0, 0xFFFF_FFFF),
-            "group": _options.whole(group, "group", -(2**31), 2**31 - 1),
-        }
+        labels = {"category": category, "mask": mask, "group": group}
+        config = {name: _label(name, label) for name, label in labels.items()}
+        config["mobility"] = _mobility(mobility)
         return self._compiled.create(self._new(boxes, mins, maxs), config)
 
     def move(
@@ -171,6 +169,40 @@ class BroadPhase(Structure):
     def remove(self, ids: ArrayLike) -> None:
         """Removes boxes. Their pairs end in the next step."""
         self._compiled.remove(_ids(ids))
+
+    def set_filter(
+        self,
+        ids: ArrayLike,
+        *,
+        category: int | None = None,
+        mask: int | None = None,
+        group: int | None = None,
+    ) -> None:
+        """Replaces labels of boxes; those that are None stay.
+
+        Pairs begin and end accordingly in the next step.
+
+        >>> import broadleaf
+        >>> broad_phase = broadleaf.BroadPhase()
+        >>> a, b = broad_phase.create([[0, 0, 1, 1], [0, 0, 1, 1]])
+        >>> broad_phase.set_filter([b], mask=0)
+        >>> broad_phase.step().begun.shape
+        (2, 0)
+
+        Raises
+        ------
+        KeyError
+            If one of the ids has no box; no box is changed then.
+        """
+        given = {"category": category, "mask": mask, "group": group}
+        labels = {
+            name: None if label is None else _label(name, label) for name, label in given.items()
+        }
+        self._compiled.set_filter(_ids(ids), labels)
+
+    def set_mobility(self, ids: ArrayLike, mobility: Mobility) -> None:
+        """Replaces the mobility of boxes. Pairs begin and end accordingly in the next step."""
+        self._compiled.set_mobility(_ids(ids), _mobility(mobility))
 
     def step(self) -> Events:
         """Ends a frame, and returns the pairs that began and ended in it.
@@ -223,6 +255,10 @@ class BroadPhase(Structure):
     def tight_pairs(self) -> ProxyIds:
         """The `pairs` whose boxes overlap even without their margins."""
         return self._compiled.pairs(False)
+
+    def pairs_of(self, ids: ArrayLike) -> ProxyIds:
+        """The `pairs` with at least one of these boxes, each once, in the order of `pairs`."""
+        return self._compiled.pairs_of(_ids(ids))
 
     # History.
 
@@ -289,6 +325,17 @@ class BroadPhase(Structure):
 def _restored(cls: type[BroadPhase], data: bytes, history: int) -> BroadPhase:
     """The broad phase of a pickle, which keeps as many steps from here on."""
     return cls.restore(data, history=history)
+
+
+def _mobility(mobility: Any) -> int:
+    """The code of a mobility."""
+    if mobility not in _MOBILITIES:
+        raise ValueError(f"mobility {mobility!r} is not one of {', '.join(_MOBILITIES)}")
+    return _MOBILITIES.index(mobility)
+
+
+def _label(name: str, label: Any) -> int:
+    return _options.whole(label, name, *_LABELS[name])
 
 
 def _ids(ids: ArrayLike) -> ProxyIds:

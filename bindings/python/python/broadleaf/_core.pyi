@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._inputs import Boxes
+from ._lines import Compiled
 from ._options import Call, Labels, Wanted
 
 __all__ = [
@@ -17,12 +18,23 @@ __all__ = [
     "are_rows",
     "box_columns",
     "cast",
+    "closest_pair",
+    "cluster_intervals",
+    "components",
     "count_pairs",
+    "interval_counts",
+    "interval_coverage",
+    "interval_pairs",
+    "iou_pairs",
     "join",
+    "merge",
     "mesh_candidates",
     "n_body",
+    "nearest_intervals",
+    "nms",
     "pairs",
     "periodic_pairs",
+    "subtract_intervals",
     "unique_edges",
 ]
 
@@ -40,6 +52,24 @@ def pairs(
 def count_pairs(
     first: Boxes, second: Boxes | None, labels: Labels | None, interiors: bool, call: Call | None
 ) -> int: ...
+def iou_pairs(
+    first: Boxes, second: Boxes | None, measure: str, min: float, call: Call | None
+) -> tuple[NDArray[np.int64], NDArray[Any]]: ...
+def nms(
+    boxes: Boxes,
+    scores: NDArray[np.float64],
+    groups: NDArray[np.uint32] | None,
+    threshold: float,
+    measure: str,
+) -> NDArray[np.int64]: ...
+def merge(
+    boxes: Boxes,
+    scores: NDArray[np.float64],
+    groups: NDArray[np.uint32] | None,
+    threshold: float,
+    measure: str,
+    is_mean: bool,
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any]]: ...
 def periodic_pairs(
     first: Boxes,
     second: Boxes | None,
@@ -48,6 +78,26 @@ def periodic_pairs(
     full: bool,
     call: Call | None,
 ) -> tuple[NDArray[np.int64], NDArray[np.int32]]: ...
+def components(
+    first: NDArray[np.int64], second: NDArray[np.int64], count: int
+) -> NDArray[np.int64]: ...
+def closest_pair(
+    tree: Packed, other: Packed | None, call: Call | None
+) -> tuple[int, int, float] | None: ...
+def interval_pairs(
+    a: Compiled, b: Compiled | None, rule: tuple[str, Any], sort: bool, is_short: bool
+) -> NDArray[Any]: ...
+def interval_counts(a: Compiled, b: Compiled, rule: tuple[str, Any]) -> NDArray[np.int64]: ...
+def interval_coverage(a: Compiled, b: Compiled) -> NDArray[Any]: ...
+def nearest_intervals(
+    a: Compiled, b: Compiled, is_after: bool
+) -> tuple[NDArray[np.int64], NDArray[Any]]: ...
+def cluster_intervals(
+    a: Compiled, gap: Any
+) -> tuple[NDArray[np.int64], NDArray[Any], NDArray[Any], NDArray[np.int64]]: ...
+def subtract_intervals(
+    a: Compiled, b: Compiled
+) -> tuple[NDArray[np.int64], NDArray[Any], NDArray[Any]]: ...
 def cast(
     tree: Packed,
     starts: Boxes,
@@ -107,6 +157,8 @@ class BroadPhase:
         self, ids: NDArray[np.int64], boxes: Boxes, displacements: NDArray[Any] | None
     ) -> int: ...
     def remove(self, ids: NDArray[np.int64]) -> None: ...
+    def set_filter(self, ids: NDArray[np.int64], labels: dict[str, int | None]) -> None: ...
+    def set_mobility(self, ids: NDArray[np.int64], mobility: int) -> None: ...
     def contains(self, ids: NDArray[np.int64]) -> NDArray[np.bool_]: ...
     def ids(self) -> NDArray[np.int64]: ...
     def boxes(self, ids: NDArray[np.int64] | None, fat: bool) -> NDArray[Any]: ...
@@ -123,6 +175,7 @@ class BroadPhase:
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]]: ...
     def step(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]: ...
     def pairs(self, fat: bool) -> NDArray[np.int64]: ...
+    def pairs_of(self, ids: NDArray[np.int64]) -> NDArray[np.int64]: ...
     def remember(self, steps: int) -> None: ...
     @property
     def history_len(self) -> int | None: ...

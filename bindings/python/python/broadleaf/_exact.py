@@ -12,7 +12,9 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from . import _numbers, _rows
 from ._geometries import is_shapely, package
+from ._rows import Rows
 
 Ids: TypeAlias = NDArray[np.int64]
 Exact: TypeAlias = Literal[
@@ -57,6 +59,27 @@ def geometries_of(values: Any) -> NDArray[np.object_] | None:
     array = np.empty(len(values), object)
     array[:] = values
     return array
+
+
+def of_boxes(found: Rows, name: str) -> NDArray[np.object_]:
+    """The boxes as geometries: rectangles, and lines and points without an area."""
+    import shapely
+
+    columns = _rows.columns_of(found.boxes)
+    x, y, right, top = [_numbers.exactly(column, np.dtype(np.float64), name) for column in columns]
+    rows = np.arange(found.total) if found.rows is None else found.rows
+    is_wrong = ~np.isfinite([x, y, right, top]).all(axis=0)
+    if is_wrong.any():
+        row = rows[int(np.argmax(is_wrong))]
+        raise ValueError(f"{name}: row {row}: an infinite box has no geometry")
+    shapes = shapely.box(x, y, right, top)
+    is_flat, is_point = (x == right) | (y == top), (x == right) & (y == top)
+    ends = np.stack([x, y, right, top], axis=1).reshape(-1, 2, 2)
+    shapes[is_flat] = shapely.linestrings(ends[is_flat])
+    shapes[is_point] = shapely.points(ends[is_point, 0])
+    geometries: NDArray[np.object_] = np.full(found.total, None, object)
+    geometries[rows] = shapes
+    return geometries
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,6 +14,8 @@ from ._rows import Rows
 
 Ids: TypeAlias = NDArray[np.int64]
 Distance: TypeAlias = float | NDArray[np.float64] | None
+#: The length of the gap between two boxes, or its largest extent along an axis.
+Metric: TypeAlias = Literal["euclidean", "chebyshev"]
 
 #: The rows of the first chunk: of the next ones, as many as find about the pairs of a batch.
 _FIRST = 1 << 12
@@ -31,16 +33,19 @@ class Sides:
     tree: _core.Packed
     interiors: bool
     distance: Distance
+    metric: Metric
 
     @classmethod
-    def new(cls, left: Rows, right: Rows, interiors: bool, distance: Distance) -> Sides:
+    def new(
+        cls, left: Rows, right: Rows, interiors: bool, distance: Distance, metric: Metric
+    ) -> Sides:
         # A chunk of rows counts its own from 0.
         _rows.check(left, "left")
         _rows.check(right, "right")
         if distance is not None:
             left, right = _as_floats(left, "left"), _as_floats(right, "right")
         tree = _core.Packed.build(right.boxes, None, False, None)
-        return cls(_by_row(left), right, tree, interiors, distance)
+        return cls(_by_row(left), right, tree, interiors, distance, metric)
 
     def chunks(self, batch: int, threads: int | None) -> Iterator[tuple[range, Ids, Ids]]:
         """Consecutive rows of the left side, and their pairs, sorted."""
@@ -73,24 +78,46 @@ class Sides:
 
     def _are_near(self, a: Ids, b: Ids) -> NDArray[np.bool_]:
         """Which boxes are within the distance."""
-        one, other = _rows.columns_of(self.left.boxes), _rows.columns_of(self.right.boxes)
-        axes = len(one) // 2
-        square = np.zeros(len(a))
-        for axis in range(axes):
-            with np.errstate(invalid="ignore"):
-                after = other[axis][b] - one[axis + axes][a]
-                before = one[axis][a] - other[axis + axes][b]
-            # The difference of equal infinities is NaN, which is no gap.
-            gap = np.fmax(np.fmax(after, before), 0.0)
-            square += gap * gap
         limit: Any = self.distance
         if isinstance(limit, np.ndarray):
             limit = limit[self.left.of(a)]
-        return np.asarray(square <= np.square(limit))
+        one = [column[a] for column in _rows.columns_of(self.left.boxes)]
+        other = [column[b] for column in _rows.columns_of(self.right.boxes)]
+        axes, ways = len(one) // 2, ((one, other), (other, one))
+        # On each axis, where a box starts and the other one ends, both ways.
+        gaps = [(low[axis], high[axis + axes]) for axis in range(axes) for low, high in ways]
+        with np.errstate(invalid="ignore", over="ignore"):
+            if self.metric == "chebyshev":
+                within = [_at_most(*gap, limit) for gap in gaps]
+                return np.asarray(np.logical_and.reduce(within))
+            # One of both ways is a gap at most. The difference of equal infinities is none.
+            square = sum(np.square(np.fmax(start - end, 0.0)) for start, end in gaps)
+            return np.asarray(square <= np.square(limit))
 
 
-def distance_of(value: ArrayLike | None, rows: int) -> Distance:
-    """One distance, or one for each left row."""
+def _at_most(start: Any, end: Any, limit: Any) -> NDArray[np.bool_]:
+    """Whether ``start - end`` is at most the limit, without a rounding error.
+
+    Where the rounded difference is the limit, what rounding took away decides: D. E. Knuth's
+    two-sum.
+    """
+    gap = start - end
+    part = gap - start
+    rest = (start - (gap - part)) - (end + part)
+    # Of infinite numbers it is NaN, and nothing was taken away.
+    return np.asarray(~(gap > limit) & ~((gap == limit) & (rest > 0)))
+
+
+def distance_of(value: ArrayLike | None, metric: Metric, rows: int) -> tuple[Distance, Metric]:
+    """One distance, or one for each left row, and how it is measured."""
+    if not isinstance(metric, str) or metric not in ("euclidean", "chebyshev"):
+        raise ValueError(f'metric must be "euclidean" or "chebyshev": {metric!r}')
+    if value is None and metric != "euclidean":
+        raise ValueError("metric goes with a distance")
+    return _limit(value, rows), metric
+
+
+def _limit(value: ArrayLike | None, rows: int) -> Distance:
     if value is None:
         return None
     if np.ndim(value) == 0:

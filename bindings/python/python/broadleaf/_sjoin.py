@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _exact, _options, _pairs, _partners
 from ._exact import Exact
 from ._inputs import Columns
+from ._partners import Metric
 from ._rows import Longitude, Missing
 
 Ids: TypeAlias = NDArray[np.int64]
@@ -26,6 +27,7 @@ def sjoin(
     how: How = "inner",
     predicate: Exact = "intersects",
     distance: ArrayLike | None = None,
+    metric: Metric = "euclidean",
     interiors: bool = False,
     labels: Literal["index"] | tuple[Any, Any] | None = None,
     batch_rows: int = 1 << 20,
@@ -38,7 +40,8 @@ def sjoin(
     """The pairs of rows of two tables, in batches of Arrow.
 
     Boxes join where they overlap. Geometries of shapely and geopandas join by their boxes first,
-    and then by the exact predicate, in chunks and threads.
+    and then by the exact predicate, in chunks and threads. If one side has geometries, the boxes of
+    the other one join as rectangles, lines and points.
 
     Parameters
     ----------
@@ -54,13 +57,17 @@ def sjoin(
         ``"intersects"`` and ``"dwithin"`` only.
     distance
         The largest distance of a pair, or one for each left row: pairs are then those within it, as
-        by ``"dwithin"``. Of geometries it is their own distance, of boxes the Euclidean distance,
-        in float64.
+        by ``"dwithin"``. Of geometries it is their own distance, of boxes that of `metric`.
+    metric
+        The distance of boxes: ``"euclidean"``, the length of the gap between them, in float64; or
+        ``"chebyshev"``, the largest extent of the gap along an axis, which is compared without a
+        rounding error.
     interiors
         For boxes: whether those that only touch are left out.
     labels
         What stands in the columns: by default the numbers of the rows. ``"index"``: the labels of
-        the index of both tables. Or a tuple of the labels of both sides, of which one may be None.
+        the index of both tables. Or a tuple for both sides: the name of a column, the labels
+        themselves, or None.
     batch_rows
         The largest number of rows in a batch.
     columns, right_columns, missing, longitude, threads
@@ -87,7 +94,7 @@ def sjoin(
     {'left': [0, 0, 1], 'right': [0, 1, 1]}
     >>> broadleaf.sjoin(desks, rooms, how="anti").read_all().to_pydict()
     {'left': [2]}
-    >>> named = broadleaf.sjoin(desks, rooms, how="left", labels=("abc", None))
+    >>> named = broadleaf.sjoin(desks, rooms, how="left", labels=(["a", "b", "c"], None))
     >>> named.read_all().to_pydict()
     {'left': ['a', 'a', 'b', 'c'], 'right': [0, 1, 1, None]}
     """
@@ -95,8 +102,9 @@ def sjoin(
     if how not in _HOW:
         raise ValueError(f"how must be one of {', '.join(_HOW)}: {how!r}")
     batch = _options.whole(batch_rows, "batch_rows", 1, 2**31 - 1)
+    near = distance, metric
     plan = _Plan(
-        left, right, predicate, distance, interiors, columns, right_columns, missing, longitude
+        left, right, predicate, near, interiors, columns, right_columns, missing, longitude
     )
     sides = ("left",) if how in ("semi", "anti") else ("left", "right")
     named = _labels(pyarrow, labels, left, right, plan.counts)
@@ -118,6 +126,7 @@ def count_partners(
     *,
     predicate: Exact = "intersects",
     distance: ArrayLike | None = None,
+    metric: Metric = "euclidean",
     interiors: bool = False,
     columns: Columns | None = None,
     right_columns: Columns | None = None,
@@ -136,8 +145,9 @@ def count_partners(
     >>> broadleaf.count_partners([[0, 0, 2, 2], [5, 5, 6, 6], [8, 8, 9, 9]], rooms)
     array([2, 1, 0])
     """
+    near = distance, metric
     plan = _Plan(
-        left, right, predicate, distance, interiors, columns, right_columns, missing, longitude
+        left, right, predicate, near, interiors, columns, right_columns, missing, longitude
     )
     counts = np.zeros(plan.counts[0], np.int64)
     for rows, first, _ in plan.chunks(1 << 20, threads):
@@ -153,7 +163,7 @@ class _Plan:
         left: Any,
         right: Any,
         predicate: str,
-        distance: ArrayLike | None,
+        near: tuple[ArrayLike | None, Metric],
         interiors: bool,
         columns: Columns | None,
         right_columns: Columns | None,
@@ -165,20 +175,25 @@ class _Plan:
             left, right, columns, right_columns, missing, longitude, ("left", "right")
         )
         self.counts = first.total, second.total
-        limit = _partners.distance_of(distance, first.total)
+        limit, metric = _partners.distance_of(*near, first.total)
         predicate = _predicate(predicate, limit is not None, bool(interiors))
         geometries = [_exact.geometries_of(side) for side in (left, right)]
-        is_exact = all(side is not None for side in geometries)
-        if not is_exact:
-            _check_boxes(predicate, geometries)
-        elif interiors or longitude is not None:
-            raise ValueError("interiors and longitude are for boxes: pass the bounds of both sides")
+        is_exact = any(side is not None for side in geometries)
+        if not is_exact and predicate not in ("intersects", "dwithin"):
+            raise ValueError(f"predicate {predicate!r} needs geometries: boxes overlap or are near")
+        if is_exact and (interiors or longitude is not None or metric != "euclidean"):
+            raise ValueError(
+                "interiors, longitude and chebyshev are for boxes: pass the bounds of both sides"
+            )
         if longitude is not None and limit is not None:
             raise ValueError("distances do not go over the antimeridian")
-        self._sides = _partners.Sides.new(first, second, bool(interiors), limit)
+        self._sides = _partners.Sides.new(first, second, bool(interiors), limit, metric)
         self._tester = None
-        if geometries[0] is not None and geometries[1] is not None:
-            self._tester = _exact.Tester(geometries[0], geometries[1], predicate, limit)
+        if is_exact:
+            one, other = geometries
+            ones = _exact.of_boxes(first, "left") if one is None else one
+            others = _exact.of_boxes(second, "right") if other is None else other
+            self._tester = _exact.Tester(ones, others, predicate, limit)
 
     def chunks(self, batch: int, threads: int | None) -> Iterable[Chunk]:
         found = self._sides.chunks(batch, threads)
@@ -195,16 +210,6 @@ def _predicate(predicate: str, has_distance: bool, interiors: bool) -> str:
     if has_distance and (interiors or predicate not in ("intersects", "dwithin")):
         raise ValueError('distance goes with the predicates "intersects" and "dwithin" only')
     return "dwithin" if has_distance else predicate
-
-
-def _check_boxes(predicate: str, geometries: list[Any]) -> None:
-    if any(side is not None for side in geometries):
-        raise TypeError(
-            "one side has geometries and the other one boxes: pass geometries on both, or the "
-            "bounds of both to join boxes"
-        )
-    if predicate not in ("intersects", "dwithin"):
-        raise ValueError(f"predicate {predicate!r} needs geometries: boxes overlap or are near")
 
 
 def _check_systems(left: Any, right: Any) -> None:
@@ -260,12 +265,20 @@ def _labels(
     if not isinstance(labels, tuple) or len(labels) != 2:
         raise TypeError("labels must be a tuple of two columns, for left and right")
     found = []
-    for of, count, name in zip(labels, counts, ("left", "right"), strict=True):
-        array = None if of is None else pyarrow.array(list(of) if isinstance(of, str) else of)
+    for of, side, count, name in zip(labels, (left, right), counts, ("left", "right"), strict=True):
+        values = _values_of(side, of, name) if isinstance(of, str) else of
+        array = None if values is None else pyarrow.array(values)
         if array is not None and len(array) != count:
             raise ValueError(f"labels: {len(array)} for {count} rows of {name}")
         found.append(array)
     return found[0], found[1]
+
+
+def _values_of(table: Any, column: str, name: str) -> Any:
+    try:
+        return table[column]
+    except Exception as error:  # Each kind of table has its own.
+        raise ValueError(f"labels: {name} has no column {column!r}") from error
 
 
 def _column(pyarrow: Any, count: int, labels: Any) -> tuple[Any, Any]:

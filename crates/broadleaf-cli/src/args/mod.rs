@@ -29,7 +29,7 @@ pub(crate) use self::index::{
 };
 pub(crate) use self::input::{SceneReading, SceneScalar};
 #[cfg(feature = "pairs")]
-pub(crate) use self::pairs::PairsArgs;
+pub(crate) use self::pairs::{HowRows, PairsArgs};
 pub(crate) use self::program::{Arguments, Command};
 pub(crate) use self::query::QueryArgs;
 pub(crate) use self::question::Question;

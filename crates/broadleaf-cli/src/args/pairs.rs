@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Args};
+use clap::{ArgGroup, Args, ValueEnum};
 
 use super::input::ReadingArgs;
 use crate::help;
@@ -10,7 +10,8 @@ use crate::help;
 #[derive(Debug, Args)]
 #[command(after_help = help::PAIRS, group(ArgGroup::new("answer").required(true).args(["out", "count"])))]
 pub(crate) struct PairsArgs {
-    /// A file of boxes: .parquet, .csv, .tsv, .aabbs, GeoJSON or a mesh
+    /// A file of boxes: .parquet, .csv, .tsv, .aabbs, GeoJSON or a mesh; or a folder or a quoted
+    /// pattern of Parquet files
     #[arg(value_name = "FILE")]
     pub(crate) first: PathBuf,
     /// A second file: find only pairs of a box from each file
@@ -22,8 +23,22 @@ pub(crate) struct PairsArgs {
     /// Only count the pairs
     #[arg(long)]
     pub(crate) count: bool,
-    /// Leave out boxes that only touch, such as tiles, cells and pixels with a common border
-    #[arg(long)]
+    /// Which rows to write
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) how: HowRows,
+    /// Find only pairs with equal keys, in this column of integers, texts, dates or truth values;
+    /// rows without a key have no partner
+    #[arg(long, value_name = "NAME")]
+    pub(crate) by: Option<String>,
+    /// Like --by, for the second file; by default the same column
+    #[arg(long, value_name = "NAME", requires_all = ["second", "by"])]
+    pub(crate) by_b: Option<String>,
+    /// Find boxes whose nearest points are at most this far apart
+    #[arg(long, value_name = "DISTANCE", allow_negative_numbers = true, conflicts_with_all = ["interiors", "longitude"])]
+    pub(crate) distance: Option<f64>,
+    /// Leave out boxes that only touch, such as half-open ones, tiles, cells and pixels with a
+    /// common border
+    #[arg(long, visible_alias = "half-open")]
     pub(crate) interiors: bool,
     /// The memory for boxes and pairs of all threads together: a number of bytes, optionally with
     /// K, M, G or T
@@ -50,9 +65,35 @@ pub(crate) struct PairsArgs {
     /// Like --id, for the second file
     #[arg(long, value_name = "NAME", requires = "second")]
     pub(crate) id_b: Option<String>,
+    /// Write these columns, too, as a_NAME
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "out")]
+    pub(crate) keep: Vec<String>,
+    /// Like --keep, for the second file, as b_NAME
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires_all = ["second", "out"])]
+    pub(crate) keep_b: Vec<String>,
+    /// Another Parquet file, folder or pattern with rows of the first file; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub(crate) also: Vec<PathBuf>,
+    /// Like --also, for the second file
+    #[arg(long, value_name = "FILE", requires = "second")]
+    pub(crate) also_b: Vec<PathBuf>,
     /// Print the result as JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Which rows to write.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum HowRows {
+    /// The pairs
+    #[default]
+    Inner,
+    /// The pairs, and rows of the first file without a partner, with nothing beside them
+    Left,
+    /// The rows of the first file that have a partner
+    Semi,
+    /// The rows of the first file that have none
+    Anti,
 }
 
 /// A number of bytes such as 512M.

@@ -5,11 +5,11 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use broadleaf_outofcore::{Answer, Input, Job, OutOfCoreError, Outcome, Progress};
+use broadleaf_outofcore::{Answer, How, Input, Job, OutOfCoreError, Outcome, Progress};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use crate::args::PairsArgs;
+use crate::args::{HowRows, PairsArgs};
 use crate::error::CliError;
 use crate::output::{print_json, say, warn_skipped};
 use crate::overwrite::refuse_overwrite;
@@ -21,9 +21,12 @@ use crate::table::{count, ms, print_facts};
 const MOST_PAIRS: u64 = 10_000_000_000;
 
 pub(crate) fn run(args: &PairsArgs) -> Result<(), CliError> {
-    let inputs = [Some(&args.first), args.second.as_ref()];
+    let inputs = [Some(&args.first), args.second.as_ref()]
+        .into_iter()
+        .flatten();
+    let inputs = inputs.chain(&args.also).chain(&args.also_b);
     if let Some(out) = &args.out {
-        refuse_overwrite(inputs.into_iter().flatten().map(PathBuf::as_path), out)?;
+        refuse_overwrite(inputs.map(PathBuf::as_path), out)?;
     }
     let job = job(args);
     let start = Instant::now();
@@ -43,17 +46,34 @@ pub(crate) fn run(args: &PairsArgs) -> Result<(), CliError> {
 }
 
 fn job(args: &PairsArgs) -> Job {
-    let input = |path: &Path, boxes: &[String], id: &Option<String>| Input {
-        boxes: boxes.to_vec(),
-        id: id.clone(),
+    let first = Input {
+        path: args.first.clone(),
+        boxes: args.reading.boxes.clone(),
+        id: args.id.clone(),
+        also: args.also.clone(),
+        by: args.by.clone(),
+        keep: args.keep.clone(),
         options: args.reading.options(),
-        ..Input::new(path)
     };
-    let first = input(&args.first, &args.reading.boxes, &args.id);
+    let second = args.second.as_ref().map(|path| Input {
+        path: path.clone(),
+        boxes: args.boxes_b.clone(),
+        id: args.id_b.clone(),
+        also: args.also_b.clone(),
+        by: args.by_b.clone().or_else(|| args.by.clone()),
+        keep: args.keep_b.clone(),
+        options: args.reading.options(),
+    });
     let mut job = Job::new(first, spill(args));
-    let second = args.second.as_ref();
-    job.second = second.map(|path| input(path, &args.boxes_b, &args.id_b));
+    job.second = second;
     job.interiors = args.interiors;
+    job.distance = args.distance;
+    job.how = match args.how {
+        HowRows::Inner => How::Inner,
+        HowRows::Left => How::Left,
+        HowRows::Semi => How::Semi,
+        HowRows::Anti => How::Anti,
+    };
     job.memory = args.memory;
     let processors = || thread::available_parallelism().map_or(1, usize::from);
     job.threads = args.threads.unwrap_or_else(processors);
@@ -130,6 +150,8 @@ struct Found {
     /// Whether boxes that only touch were left out.
     interiors: bool,
     pairs: u64,
+    /// The number of rows of the answer: pairs, unless --how chooses others.
+    rows: u64,
     /// The sum of the hashes of all pairs, in hexadecimal.
     hash: String,
     out: Option<PathBuf>,
@@ -152,6 +174,7 @@ impl Found {
             scalar: outcome.number,
             interiors: args.interiors,
             pairs: outcome.sum.pairs,
+            rows: outcome.rows,
             hash: format!("{:016x}", outcome.sum.hash),
             out: args.out.clone(),
             tiles: outcome.tiles,
@@ -171,6 +194,7 @@ impl Found {
                 format!("{} in {}D, {}", count(self.boxes), self.dim, self.scalar),
             ),
             ("pairs", count(self.pairs)),
+            ("rows", count(self.rows)),
             ("hash", self.hash.clone()),
             (
                 "tiles",

@@ -9,6 +9,8 @@ mod draw;
 mod forces;
 mod help;
 mod index;
+#[cfg(feature = "pairs")]
+mod joins;
 mod json;
 #[cfg(target_os = "linux")]
 mod memory;

@@ -23,7 +23,7 @@ pub(super) struct AabbsFile {
 impl AabbsFile {
     pub(super) fn open(input: &Input) -> Result<Self> {
         let path = &input.path;
-        if input.id.is_some() || !input.boxes.is_empty() {
+        if input.has_other_columns() || !input.boxes.is_empty() {
             let problem = "an .aabbs file has no columns to choose from";
             return Err(OutOfCoreError::in_file(path, problem));
         }
@@ -76,12 +76,12 @@ impl<S: Number, const D: usize> BoxReader<S, D> for AabbsBoxes<D> {
             let [min, max] = [aabb.min(), aabb.max()]
                 .map(|corner| array::from_fn(|axis| S::from_f32(corner[axis])));
             let aabb = Aabb::try_new(min, max).map_err(OutOfCoreError::job)?;
-            boxes.push(Record { aabb, id });
+            boxes.push(Record { aabb, id, key: 0 });
         }
         self.next += self.boxes.len() as u64;
         Ok(Rows {
             rows: self.boxes.len(),
-            without_box: 0,
+            ..Rows::default()
         })
     }
 }

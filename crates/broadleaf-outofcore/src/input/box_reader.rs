@@ -1,11 +1,11 @@
 //! Readers of boxes.
 
 use broadleaf_scenes::Skipped;
-use parquet::data_type::ByteArray;
 
 use crate::error::Result;
 use crate::number::Number;
 use crate::record::Record;
+use crate::values::Value;
 
 /// The number of rows to read at a time.
 pub(crate) const CHUNK: usize = 8192;
@@ -17,6 +17,24 @@ pub(crate) struct Rows {
     pub(crate) rows: usize,
     /// The number of these rows without a box.
     pub(crate) without_box: u64,
+    /// The number of these rows with a box, but without a key.
+    pub(crate) without_key: u64,
+}
+
+/// What a pass reads besides boxes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Reading {
+    /// The values of columns that are carried along.
+    pub(crate) values: bool,
+}
+
+/// What is read besides boxes.
+#[derive(Debug, Default)]
+pub(crate) struct Beside {
+    /// For each column that is carried along, the value of each row that was just read.
+    pub(crate) values: Vec<Vec<Value>>,
+    /// The key of each box that was just read, if rows have keys.
+    pub(crate) keys: Vec<Vec<u8>>,
 }
 
 /// Reads boxes from a part of a file.
@@ -24,10 +42,9 @@ pub(crate) trait BoxReader<S: Number, const D: usize> {
     /// Appends the boxes of the next rows, up to some thousands.
     fn read(&mut self, boxes: &mut Vec<Record<S, D>>) -> Result<Rows>;
 
-    /// The ids of the rows that were just read, if ids are texts: one for each row, empty for a row
-    /// without a box.
-    fn labels(&mut self) -> Vec<ByteArray> {
-        Vec::new()
+    /// What was just read besides boxes.
+    fn beside(&mut self) -> Beside {
+        Beside::default()
     }
 
     /// What was skipped besides rows without a box, once all rows are read.

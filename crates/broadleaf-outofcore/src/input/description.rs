@@ -20,7 +20,8 @@ pub struct Input {
     /// `?` or `[…]`. Their rows are numbered consecutively, in the order of the names.
     pub path: PathBuf,
     /// The names of the columns of the boxes: the lower ends of two or three axes, then the upper
-    /// ends; or names that the rule of [`broadleaf_columns`] knows, in any order. If empty, the
+    /// ends; or names that the rule of [`broadleaf_columns`] knows, in any order, also those of
+    /// intervals, such as `start` and `end`. If empty, the
     /// columns are those that the metadata of a GeoParquet file names, or else are recognized by
     /// name.
     pub boxes: Vec<String>,
@@ -28,11 +29,23 @@ pub struct Input {
     /// one of them is not an integer in its usual form. An id must not be missing. Without a
     /// column, the id of a box is its row number, from 0.
     pub id: Option<String>,
+    /// Further files of the input, after those of `path`: Parquet files, folders or patterns.
+    pub also: Vec<PathBuf>,
+    /// The column of the keys, integers or texts: only rows with equal keys form pairs. A row
+    /// without a key has no partner.
+    pub by: Option<String>,
+    /// Columns of a table that the output has, too, next to the ids.
+    pub keep: Vec<String>,
     /// How to treat rows without a box, and longitudes.
     pub options: ReadOptions,
 }
 
 impl Input {
+    /// Whether columns besides those of the boxes are wanted.
+    pub(crate) fn has_other_columns(&self) -> bool {
+        self.id.is_some() || self.by.is_some() || !self.keep.is_empty()
+    }
+
     /// A file whose columns have recognized names.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>) -> Self {
@@ -40,7 +53,17 @@ impl Input {
             path: path.into(),
             boxes: Vec::new(),
             id: None,
+            also: Vec::new(),
+            by: None,
+            keep: Vec::new(),
             options: ReadOptions::default(),
         }
     }
+}
+
+/// What a job needs besides boxes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    /// Whether the join uses row numbers, and ids are values that are looked up, even integers.
+    pub(crate) row_numbers: bool,
 }

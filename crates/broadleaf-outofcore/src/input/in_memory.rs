@@ -3,6 +3,7 @@
 use broadleaf_scenes::{FileBoxes, Rows};
 
 use super::description::Input;
+use super::parquet::dimensions::ONE_AXIS;
 use super::source::Source;
 use crate::error::{OutOfCoreError, Result};
 
@@ -15,6 +16,7 @@ use crate::error::{OutOfCoreError, Result};
 pub fn read_boxes(input: &Input) -> Result<FileBoxes> {
     let source = Source::open(input)?;
     match source.dimensions() {
+        1 => Err(OutOfCoreError::in_file(&input.path, ONE_AXIS)),
         2 => rows::<2>(&source, input).map(FileBoxes::Flat),
         _ => rows::<3>(&source, input).map(FileBoxes::Solid),
     }

@@ -5,16 +5,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use broadleaf_scenes::{ReadOptions, Rows as BoxRows, Skipped};
-use parquet::data_type::ByteArray;
 use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
 
 use self::choice::{Boxes, Table};
 use self::column::Column;
 use self::dimensions::dimensions;
-use self::kinds::{id_kind, kind};
-use super::box_reader::{BoxReader, CHUNK, Rows};
-use super::description::Input;
+use self::kinds::kind;
+use self::others::Others;
+use super::box_reader::{Beside, BoxReader, CHUNK, Reading, Rows};
+use super::description::{Input, Wanted};
 use super::row::{self, Corners};
+use super::value_type::Carried;
 use crate::error::{InFile, OutOfCoreError, Result};
 use crate::id::IdKind;
 use crate::number::{ColumnKind, Number};
@@ -22,10 +23,11 @@ use crate::record::Record;
 
 mod choice;
 mod column;
-mod dimensions;
+pub(super) mod dimensions;
 mod footer;
 mod geo;
 mod kinds;
+mod others;
 mod stored;
 mod wkb;
 
@@ -36,10 +38,9 @@ pub(super) struct ParquetFile {
     metadata: ParquetMetaData,
     boxes: Boxes,
     dimensions: usize,
-    id: Option<usize>,
+    others: Others,
     /// The types of the columns of the boxes.
     kinds: Vec<ColumnKind>,
-    id_kind: IdKind,
     options: ReadOptions,
     /// The number of the first row among all files of the input.
     first_row: u64,
@@ -49,7 +50,7 @@ pub(super) struct ParquetFile {
 
 impl ParquetFile {
     /// Opens a file of an input; `first_row` is the number of its first row.
-    pub(super) fn open(path: &Path, input: &Input, first_row: u64) -> Result<Self> {
+    pub(super) fn open(path: &Path, input: &Input, wanted: Wanted, first_row: u64) -> Result<Self> {
         let file = File::open(path).in_file(path)?;
         footer::check(&file).in_file(path)?;
         let metadata = ParquetMetaDataReader::new().parse_and_finish(&file);
@@ -68,10 +69,7 @@ impl ParquetFile {
                 .collect(),
         };
         let kinds = kinds.in_file(path)?;
-        let id = input.id.as_ref().map(|id| table.find(id));
-        let id = id.transpose().in_file(path)?;
-        let id_kind = id.map_or(Ok(IdKind::Signed), |id| id_kind(&columns[id]));
-        let id_kind = id_kind.in_file(path)?;
+        let others = Others::choose(&table, columns, input, wanted).in_file(path)?;
         let groups = metadata.row_groups().iter();
         let first_rows = groups.scan(0_u64, |next, group| {
             let first = *next;
@@ -81,11 +79,11 @@ impl ParquetFile {
         Ok(Self {
             path: path.to_owned(),
             first_row,
-            dimensions: dimensions(&boxes, &Arc::new(file), &metadata).in_file(path)?,
+            dimensions: dimensions(&boxes, &Arc::new(file), &metadata, !input.boxes.is_empty())
+                .in_file(path)?,
             boxes,
-            id,
+            others,
             kinds,
-            id_kind,
             options: input.options,
             first_rows: first_rows.collect(),
             metadata,
@@ -113,7 +111,16 @@ impl ParquetFile {
     }
 
     pub(super) fn id_kind(&self) -> IdKind {
-        self.id_kind
+        self.others.id_kind
+    }
+
+    pub(super) fn carried(&self) -> &[Carried] {
+        &self.others.types
+    }
+
+    /// The type of the keys.
+    pub(super) fn key_type(&self) -> Option<&'static str> {
+        self.others.key.map(|(_, key)| key)
     }
 
     pub(super) fn row_groups(&self) -> usize {
@@ -124,18 +131,24 @@ impl ParquetFile {
     pub(super) fn skipped(&self) -> Skipped {
         let used = self.boxes.columns();
         let all = self.metadata.file_metadata().schema_descr().num_columns();
-        let ignored = (0..all).filter(|column| !used.contains(column) && self.id != Some(*column));
+        let others = &self.others;
+        let ignored = (0..all).filter(|column| !used.contains(column) && !others.contains(*column));
         let mut skipped = Skipped::default();
         skipped.add("columns", ignored.count() as u64);
         skipped
     }
 
-    pub(super) fn read_row_group<S: Number>(&self, number: usize) -> Result<RowGroup<'_, S>> {
+    pub(super) fn read_row_group<S: Number>(
+        &self,
+        number: usize,
+        reading: Reading,
+    ) -> Result<RowGroup<'_, S>> {
         // Clones of a file share their position, so every thread opens the file again.
         let file = Arc::new(File::open(&self.path).in_file(&self.path)?);
         let group = self.metadata.row_group(number);
         let used = self.boxes.columns();
         let column = |&index: &usize| Column::open(&file, group, index);
+        let others = self.others.open(reading, column).in_file(&self.path)?;
         let columns = used
             .iter()
             .map(column)
@@ -151,13 +164,7 @@ impl ParquetFile {
             file: self,
             columns: columns.in_file(&self.path)?,
             ends,
-            id: self
-                .id
-                .as_ref()
-                .map(column)
-                .transpose()
-                .in_file(&self.path)?,
-            labels: Vec::new(),
+            others,
             rows: group.num_rows().unsigned_abs(),
             row: 0,
             first_row: self.first_rows[number],
@@ -169,7 +176,7 @@ impl ParquetFile {
     /// Appends all rows to `rows`.
     pub(super) fn read_rows<const D: usize>(&self, rows: &mut BoxRows<D>) -> Result<()> {
         for number in 0..self.row_groups() {
-            let mut group = self.read_row_group::<f64>(number)?;
+            let mut group = self.read_row_group::<f64>(number, Reading::default())?;
             loop {
                 let count = group.load()?;
                 if count == 0 {
@@ -195,9 +202,7 @@ pub(super) struct RowGroup<'a, S> {
     columns: Vec<Column<S>>,
     /// The columns of the lower ends, or of vertices, and of the upper ends or sizes.
     ends: [Vec<usize>; 2],
-    id: Option<Column<S>>,
-    /// The ids of the rows that were just read, if ids are texts.
-    labels: Vec<ByteArray>,
+    others: others::Reader<S>,
     rows: u64,
     /// The number of rows read so far.
     row: u64,
@@ -218,8 +223,8 @@ impl<S: Number, const D: usize> BoxReader<S, D> for RowGroup<'_, S> {
         Ok(rows)
     }
 
-    fn labels(&mut self) -> Vec<ByteArray> {
-        std::mem::take(&mut self.labels)
+    fn beside(&mut self) -> Beside {
+        std::mem::take(&mut self.others.beside)
     }
 }
 
@@ -237,13 +242,7 @@ impl<S: Number> RowGroup<'_, S> {
             }
             .in_file(path)?;
         }
-        if let Some(id) = &mut self.id {
-            match self.file.id_kind {
-                IdKind::Text => id.read_bytes(most),
-                IdKind::Signed | IdKind::Unsigned => id.read_ids(most),
-            }
-            .in_file(path)?;
-        }
+        self.others.load(most).in_file(path)?;
         Ok(most)
     }
 
@@ -259,33 +258,10 @@ impl<S: Number> RowGroup<'_, S> {
         rows: &mut Rows,
     ) -> std::result::Result<(), String> {
         let corners = self.corners(index)?;
-        let id = self.id(index, row, corners.is_some())?;
-        row::push(self.file.options, corners, id, boxes, rows)
-    }
-
-    /// The id of a row; if ids are texts, the row number, and a label.
-    fn id(&mut self, index: usize, row: u64, has_box: bool) -> std::result::Result<u64, String> {
-        let Some(column) = &self.id else {
-            return Ok(row);
-        };
-        let missing = || "the id is missing".to_owned();
-        if self.file.id_kind == IdKind::Text {
-            // A row without a box needs no id.
-            let text = column.text(index).filter(|_| has_box);
-            if has_box && text.is_none() {
-                return Err(missing());
-            }
-            let text = text.unwrap_or_else(|| ByteArray::from(""));
-            let problem = |_| "the id is not a text: it is not UTF-8".to_owned();
-            std::str::from_utf8(text.data()).map_err(problem)?;
-            self.labels.push(text);
-            return Ok(row);
-        }
-        match column.id(index) {
-            Some(id) => Ok(id),
-            None if has_box => Err(missing()),
-            None => Ok(row),
-        }
+        let id = self.others.id(index, row, corners.is_some())?;
+        let before = boxes.len();
+        row::push(self.file.options, corners, id, boxes, rows)?;
+        self.others.push_key(index, before, boxes, rows)
     }
 
     /// The corners of a row; `None` if a coordinate is missing.

@@ -39,9 +39,26 @@ pub(super) fn push<S: Number, const D: usize>(
     };
     for (min, max) in pieces.into_iter().flatten() {
         let aabb = Aabb::try_new(min, max).map_err(|error| error.to_string())?;
-        boxes.push(Record { aabb, id });
+        boxes.push(Record { aabb, id, key: 0 });
     }
     Ok(())
+}
+
+/// Appends the key of the boxes that a row added, or removes these boxes if it has no key.
+pub(super) fn push_key<S: Number, const D: usize>(
+    key: Option<Vec<u8>>,
+    before: usize,
+    boxes: &mut Vec<Record<S, D>>,
+    keys: &mut Vec<Vec<u8>>,
+    rows: &mut Rows,
+) {
+    match key {
+        Some(key) => keys.extend(boxes[before..].iter().map(|_| key.clone())),
+        None => {
+            rows.without_key += u64::from(boxes.len() > before);
+            boxes.truncate(before);
+        }
+    }
 }
 
 /// Whether corners define a box: no number is NaN, and they are not the inverted infinite bounds

@@ -23,8 +23,8 @@ pub(super) struct RowsFile {
 impl RowsFile {
     pub(super) fn open(input: &Input) -> Result<Self> {
         let path = &input.path;
-        if input.id.is_some() {
-            let problem = "only tables have columns of ids";
+        if input.has_other_columns() {
+            let problem = "only tables have columns of ids, keys and other values";
             return Err(OutOfCoreError::in_file(path, problem));
         }
         let boxes = FileBoxes::open_columns(path, &input.options, &input.boxes);
@@ -121,7 +121,7 @@ impl RowsFile {
         for (min, max) in pieces.into_iter().flatten() {
             let aabb = Aabb::try_new(min, max).map_err(|error| error.to_string())?;
             let id = u64::from(row);
-            boxes.push(Record { aabb, id });
+            boxes.push(Record { aabb, id, key: 0 });
         }
         Ok(())
     }

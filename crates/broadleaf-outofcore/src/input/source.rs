@@ -7,12 +7,13 @@ use std::time::UNIX_EPOCH;
 use broadleaf_scenes::{Rows, Skipped};
 
 use super::aabbs::AabbsFile;
-use super::box_reader::BoxReader;
+use super::box_reader::{BoxReader, Reading};
 use super::csv::CsvFile;
-use super::description::Input;
+use super::description::{Input, Wanted};
 use super::expand::{Files, expand, is_parquet};
 use super::parquet::ParquetFile;
 use super::rows::RowsFile;
+use super::value_type::Carried;
 use crate::error::{InFile, OutOfCoreError, Result};
 use crate::id::IdKind;
 use crate::longitude::Longitude;
@@ -44,19 +45,24 @@ impl Source {
     /// # Errors
     /// If it cannot be read, or does not have the columns.
     pub fn open(input: &Input) -> Result<Self> {
+        Self::open_for(input, Wanted::default())
+    }
+
+    /// Opens a file for a join.
+    pub(crate) fn open_for(input: &Input, wanted: Wanted) -> Result<Self> {
         let Files {
             paths: files,
             others,
-        } = expand(&input.path)?;
+        } = expand_all(input)?;
         let states = files
             .iter()
             .map(|path| State::of(path))
             .collect::<Result<_>>()?;
         let are_parquet = files.iter().all(|path| is_parquet(path));
         let file = match (&files[..], ending(&files[0]).as_str()) {
-            _ if are_parquet => SourceFile::Parquet(open_all(&files, input)?),
+            _ if are_parquet => SourceFile::Parquet(open_all(&files, input, wanted)?),
             ([file], _) if *file != input.path => Err(not_parquet(input))?,
-            ([_], "csv" | "tsv") => SourceFile::Csv(CsvFile::open(input)?),
+            ([_], "csv" | "tsv") => SourceFile::Csv(CsvFile::open(input, wanted)?),
             ([_], "aabbs") => SourceFile::Aabbs(AabbsFile::open(input)?),
             ([_], _) => SourceFile::Rows(RowsFile::open(input)?),
             _ => Err(not_parquet(input))?,
@@ -80,7 +86,7 @@ impl Source {
         }
     }
 
-    /// The number of dimensions: 2 or 3.
+    /// The number of dimensions: 2 or 3, or 1 for intervals, whose columns are named.
     #[must_use]
     pub fn dimensions(&self) -> usize {
         match &self.file {
@@ -162,6 +168,41 @@ impl Source {
         }
     }
 
+    /// The columns that are carried along; if `is_text`, the ids of a text table are texts.
+    pub(crate) fn carried(&self, is_text: bool) -> Vec<Carried> {
+        match &self.file {
+            SourceFile::Parquet(files) => files[0].carried().to_vec(),
+            SourceFile::Csv(file) => file.carried(is_text),
+            SourceFile::Aabbs(_) | SourceFile::Rows(_) => Vec::new(),
+        }
+    }
+
+    /// The type of the keys, by which keys of two inputs compare; `None` for text tables, where
+    /// they are texts.
+    pub(crate) fn key_type(&self) -> Option<&'static str> {
+        match &self.file {
+            SourceFile::Parquet(files) => files[0].key_type(),
+            SourceFile::Csv(_) | SourceFile::Aabbs(_) | SourceFile::Rows(_) => None,
+        }
+    }
+
+    /// Whether rows have keys.
+    pub(crate) fn has_keys(&self) -> bool {
+        self.input.by.is_some()
+    }
+
+    /// Rows without a box that were skipped when the file was opened.
+    pub(crate) fn rows_skipped_before(&self) -> u64 {
+        match &self.file {
+            SourceFile::Rows(file) => {
+                let skipped = file.skipped();
+                let mut rows = skipped.iter().filter(|(what, _)| *what == WITHOUT_BOX);
+                rows.next().map_or(0, |(_, count)| count)
+            }
+            _ => 0,
+        }
+    }
+
     /// The number of parts that can be read at the same time.
     pub(crate) fn parts(&self) -> usize {
         match &self.file {
@@ -174,6 +215,7 @@ impl Source {
     pub(crate) fn read_part<'a, S: Number, const D: usize>(
         &'a self,
         part: usize,
+        reading: Reading,
     ) -> Result<Box<dyn BoxReader<S, D> + 'a>> {
         match &self.file {
             SourceFile::Parquet(files) => {
@@ -187,9 +229,9 @@ impl Source {
                     is_here
                 });
                 let file = file.unwrap_or(&files[0]);
-                Ok(Box::new(file.read_row_group(group)?))
+                Ok(Box::new(file.read_row_group(group, reading)?))
             }
-            SourceFile::Csv(file) => Ok(Box::new(file.read()?)),
+            SourceFile::Csv(file) => Ok(Box::new(file.read(reading)?)),
             SourceFile::Aabbs(file) => Ok(Box::new(file.read()?)),
             SourceFile::Rows(file) => Ok(Box::new(file.read())),
         }
@@ -201,6 +243,9 @@ impl Source {
             path,
             boxes,
             id,
+            also,
+            by,
+            keep,
             options,
         } = &self.input;
         let path = path.canonicalize().unwrap_or_else(|_| path.clone());
@@ -210,13 +255,17 @@ impl Source {
             let _ = write!(text, " of {bytes} bytes, changed at {modified},");
         }
         let ids = self.id_kind().name();
-        let _ = writeln!(text, " columns {boxes:?}, ids {id:?} ({ids}), {options:?}");
+        let _ = write!(text, " columns {boxes:?}, ids {id:?} ({ids}), {options:?}");
+        if !also.is_empty() || by.is_some() || !keep.is_empty() {
+            let _ = write!(text, ", also {also:?}, by {by:?}, keep {keep:?}");
+        }
+        text.push('\n');
         text
     }
 
     /// Checks that the file has not changed since it was opened.
     pub(crate) fn check_unchanged(&self) -> Result<()> {
-        let files = expand(&self.input.path)?;
+        let files = expand_all(&self.input)?;
         let states = files
             .paths
             .iter()
@@ -231,22 +280,42 @@ impl Source {
     }
 }
 
+/// What is skipped where a row has no box.
+pub(crate) const WITHOUT_BOX: &str = "rows without a box";
+
+/// The files of an input.
+fn expand_all(input: &Input) -> Result<Files> {
+    let mut all = expand(&input.path)?;
+    for path in &input.also {
+        let files = expand(path)?;
+        all.paths.extend(files.paths);
+        all.others += files.others;
+    }
+    Ok(all)
+}
+
 fn not_parquet(input: &Input) -> OutOfCoreError {
-    let problem = "a pattern must match Parquet files only: name one file";
+    let problem = "several files, or a pattern, must be Parquet files only: name one file";
     OutOfCoreError::in_file(&input.path, problem)
 }
 
 /// Opens Parquet files, whose rows are numbered consecutively.
-fn open_all(files: &[PathBuf], input: &Input) -> Result<Vec<ParquetFile>> {
+fn open_all(files: &[PathBuf], input: &Input, wanted: Wanted) -> Result<Vec<ParquetFile>> {
     let mut all: Vec<ParquetFile> = Vec::new();
     let mut rows = 0_u64;
     for path in files {
-        let file = ParquetFile::open(path, input, rows)?;
+        let file = ParquetFile::open(path, input, wanted, rows)?;
         rows = rows.saturating_add(file.rows());
         if let Some(first) = all.first()
             && (first.dimensions(), first.id_kind()) != (file.dimensions(), file.id_kind())
         {
             let problem = "the dimensions or the ids differ from the first file";
+            return Err(OutOfCoreError::in_file(path, problem));
+        }
+        if let Some(first) = all.first()
+            && (first.carried(), first.key_type()) != (file.carried(), file.key_type())
+        {
+            let problem = "the types of the columns of --keep or --by differ from the first file";
             return Err(OutOfCoreError::in_file(path, problem));
         }
         if let Some(first) = all.first()

@@ -4,4 +4,4 @@ mod sink;
 mod tile;
 
 pub(crate) use self::sink::{Limit, Sink};
-pub(crate) use self::tile::{TileJoin, Work, tasks};
+pub(crate) use self::tile::{Rules, TileJoin, Work, tasks};

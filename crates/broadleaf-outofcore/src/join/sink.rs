@@ -100,6 +100,9 @@ impl<'a> Sink<'a> {
                 Some(part) => part,
                 none => none.insert(format.create_part(&self.path)?),
             };
+            if let Some(marks) = format.marks {
+                marks.reduce(&mut self.pairs);
+            }
             part.write(&self.pairs)?;
             self.pairs.clear();
         }

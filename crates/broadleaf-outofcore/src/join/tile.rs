@@ -10,6 +10,7 @@ use crate::distribute::Distributed;
 use crate::error::{OutOfCoreError, Result};
 use crate::id::IdKind;
 use crate::longitude::Longitude;
+use crate::near::Near;
 use crate::number::Number;
 use crate::spill::{Cursor, List, Loaded, SpillReader};
 
@@ -67,12 +68,22 @@ pub(crate) struct TileJoin<'a, S: Number, const D: usize> {
     second: Loaded<S, D>,
     /// The number of boxes of a block.
     block: usize,
+    rules: Rules,
+}
+
+/// Which boxes form pairs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rules {
     /// The order of ids within one input.
-    ids: IdKind,
+    pub(crate) ids: IdKind,
     /// The axis on which a row may have two boxes.
-    longitude: Option<Longitude>,
+    pub(crate) longitude: Option<Longitude>,
     /// Whether boxes that only touch are left out.
-    interiors: bool,
+    pub(crate) interiors: bool,
+    /// The largest distance of a pair.
+    pub(crate) near: Option<Near>,
+    /// Whether only rows with equal keys form pairs.
+    pub(crate) has_keys: bool,
 }
 
 /// Boxes of a list: all, or those that touch a tile.
@@ -90,9 +101,7 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
         all: &'a Distributed<S, D>,
         reader: SpillReader,
         block: usize,
-        ids: IdKind,
-        longitude: Option<Longitude>,
-        interiors: bool,
+        rules: Rules,
     ) -> Self {
         Self {
             all,
@@ -101,9 +110,7 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
             first: Loaded::default(),
             second: Loaded::default(),
             block,
-            ids,
-            longitude,
-            interiors,
+            rules,
         }
     }
 
@@ -213,26 +220,23 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
     }
 
     fn find_within(&mut self, sink: &mut Sink<'_>) -> Result<()> {
-        let Self {
-            first,
-            ids,
-            longitude,
-            ..
-        } = self;
+        let Self { first, rules, .. } = self;
         let query = self.finder.within(&first.boxes);
-        let query = query.map_err(OutOfCoreError::job)?;
-        let interiors = self.interiors;
-        let query = if interiors { query.interiors() } else { query };
+        let mut query = query.map_err(OutOfCoreError::job)?;
+        if rules.interiors {
+            query = query.interiors();
+        }
+        if rules.has_keys {
+            let keys = query.within_groups(&first.keys);
+            query = keys.map_err(OutOfCoreError::job)?;
+        }
         // The sink stores a failure.
         let _ = query.try_for_each_pair(|Id(a), Id(b)| {
             let [a, b] = [a as usize, b as usize];
-            let is_repeated = |longitude: Longitude| {
-                longitude.is_repeated(&first.boxes[a], &first.boxes[b], interiors)
-            };
-            if first.classes[a] & first.classes[b] != 0 || longitude.is_some_and(is_repeated) {
+            if !rules.is_pair([first, first], [a, b]) {
                 return ControlFlow::Continue(());
             }
-            sink.add(ids.ordered([first.ids[a], first.ids[b]]))
+            sink.add(rules.ids.ordered([first.ids[a], first.ids[b]]))
         });
         sink.check()
     }
@@ -242,26 +246,50 @@ impl<'a, S: Number, const D: usize> TileJoin<'a, S, D> {
         let Self {
             first,
             second,
-            ids,
-            longitude,
+            rules,
             ..
         } = self;
         let query = self.finder.between(&first.boxes, &second.boxes);
-        let query = query.map_err(OutOfCoreError::job)?;
-        let interiors = self.interiors;
-        let query = if interiors { query.interiors() } else { query };
+        let mut query = query.map_err(OutOfCoreError::job)?;
+        if rules.interiors {
+            query = query.interiors();
+        }
+        if rules.has_keys {
+            let keys = query.within_groups([&first.keys, &second.keys]);
+            query = keys.map_err(OutOfCoreError::job)?;
+        }
         let _ = query.try_for_each_pair(|Id(a), Id(b)| {
             let [a, b] = [a as usize, b as usize];
-            let is_repeated = |longitude: Longitude| {
-                longitude.is_repeated(&first.boxes[a], &second.boxes[b], interiors)
-            };
-            if first.classes[a] & second.classes[b] != 0 || longitude.is_some_and(is_repeated) {
+            if !rules.is_pair([first, second], [a, b]) {
                 return ControlFlow::Continue(());
             }
             let pair = [first.ids[a], second.ids[b]];
-            sink.add(if is_self { ids.ordered(pair) } else { pair })
+            sink.add(if is_self {
+                rules.ids.ordered(pair)
+            } else {
+                pair
+            })
         });
         sink.check()
+    }
+}
+
+impl Rules {
+    /// Whether two boxes that overlap are a pair of the tile.
+    #[inline]
+    fn is_pair<S: Number, const D: usize>(
+        &self,
+        [first, second]: [&Loaded<S, D>; 2],
+        [a, b]: [usize; 2],
+    ) -> bool {
+        let is_repeated = |longitude: Longitude| {
+            longitude.is_repeated(&first.boxes[a], &second.boxes[b], self.interiors)
+        };
+        first.classes[a] & second.classes[b] == 0
+            && !self.longitude.is_some_and(is_repeated)
+            && self
+                .near
+                .is_none_or(|near| near.holds(&first.exact[a], &second.exact[b]))
     }
 }
 

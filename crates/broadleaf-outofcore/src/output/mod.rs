@@ -1,16 +1,18 @@
 //! Files of pairs: one part for each tile, joined at the end.
 
+mod cells;
 mod csv;
-mod labelled;
 mod parquet;
+mod table;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use self::csv::CsvPart;
-pub(crate) use self::labelled::PairLabels;
-use self::parquet::ParquetPart;
+use self::parquet::{ParquetPart, Whole};
+pub(crate) use self::table::{Content, NO_ROW, OutputColumn, Table};
 use crate::error::{InFile, OutOfCoreError, Result};
+use crate::how::Marks;
 use crate::id::IdKind;
 
 /// How pairs are written.
@@ -19,29 +21,30 @@ pub(crate) struct PairFormat {
     pub(crate) is_parquet: bool,
     /// The ids of the first and of the second box.
     pub(crate) ids: [IdKind; 2],
+    /// Whether parts have row numbers for which values are looked up.
+    pub(crate) looks_up: bool,
+    /// What is kept instead of pairs.
+    pub(crate) marks: Option<Marks>,
+}
+
+/// Whether a file of pairs is Parquet, by its name.
+pub(crate) fn is_parquet(path: &Path) -> Result<bool> {
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    match ending.to_lowercase().as_str() {
+        "parquet" => Ok(true),
+        "csv" => Ok(false),
+        _ => {
+            let problem = "a file of pairs ends in .parquet or .csv";
+            Err(OutOfCoreError::in_file(path, problem))
+        }
+    }
 }
 
 impl PairFormat {
-    /// The format of a file, from its name.
-    pub(crate) fn of(path: &Path, ids: [IdKind; 2]) -> Result<Self> {
-        let ending = path.extension().unwrap_or_default().to_string_lossy();
-        let is_parquet = match ending.to_lowercase().as_str() {
-            "parquet" => true,
-            "csv" => false,
-            _ => {
-                let problem = "a file of pairs ends in .parquet or .csv";
-                return Err(OutOfCoreError::in_file(path, problem));
-            }
-        };
-        Ok(Self { is_parquet, ids })
-    }
-
     /// Creates the file for the pairs of one tile.
     pub(crate) fn create_part(&self, path: &Path) -> Result<Part> {
         let file = File::create(path).in_file(path)?;
-        // Parts have row numbers, which become texts at the end.
-        let is_parquet = self.is_parquet || self.has_texts();
-        let writer = if is_parquet {
+        let writer = if self.is_parquet || self.looks_up {
             PartWriter::Parquet(
                 ParquetPart::new(file, self.ids.map(IdKind::in_join)).in_file(path)?,
             )
@@ -54,26 +57,29 @@ impl PairFormat {
         })
     }
 
-    fn has_texts(self) -> bool {
-        self.ids.contains(&IdKind::Text)
-    }
-
-    /// Joins parts to one file, about `at_once` pairs at a time, with these texts for row numbers.
+    /// Joins parts to one file, about `at_once` pairs at a time.
     pub(crate) fn join(
         &self,
         parts: impl Iterator<Item = PathBuf>,
         file: File,
         path: &Path,
-        labels: PairLabels<'_>,
         at_once: usize,
     ) -> Result<()> {
-        match (self.has_texts(), self.is_parquet) {
-            (true, true) => labelled::join_parquet(parts, file, path, self.ids, labels, at_once),
-            (true, false) => labelled::join_csv(parts, file, path, self.ids, labels, at_once),
-            (false, true) => parquet::join(parts, file, path, self.ids, at_once),
-            (false, false) => csv::join(parts, file, path),
+        if self.is_parquet {
+            parquet::join(parts, file, path, self.ids, at_once)
+        } else {
+            csv::join(parts, file, path)
         }
     }
+}
+
+/// Visits the pairs of all parts, `at_once` at a time.
+pub(crate) fn visit_parts(
+    parts: impl Iterator<Item = PathBuf>,
+    at_once: usize,
+    visit: impl FnMut(&[[u64; 2]]) -> Result<()>,
+) -> Result<()> {
+    Whole::new(at_once, visit).append_all(parts)
 }
 
 /// The file of the pairs of one tile.

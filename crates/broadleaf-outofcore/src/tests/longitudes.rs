@@ -34,7 +34,7 @@ fn spans([west, _, east, _]: [f64; 4]) -> Vec<[f64; 2]> {
 
 /// With `interiors`, rows that only touch do not overlap. The antimeridian is not a border of a row
 /// over it.
-fn overlap(a: [f64; 4], b: [f64; 4], interiors: bool) -> bool {
+pub(super) fn overlap(a: [f64; 4], b: [f64; 4], interiors: bool) -> bool {
     let meet = |a: [f64; 2], b: [f64; 2]| match interiors {
         true => a[0] < b[1] && b[0] < a[1],
         false => a[0] <= b[1] && b[0] <= a[1],

@@ -6,4 +6,5 @@ mod files;
 mod joins;
 mod journals;
 mod longitudes;
+mod tables;
 mod texts;

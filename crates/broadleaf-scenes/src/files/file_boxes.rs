@@ -159,7 +159,7 @@ fn read_table(
 ) -> Result<FileBoxes, SceneError> {
     let wanted = TableColumns {
         boxes: columns.to_vec(),
-        id: None,
+        ..TableColumns::default()
     };
     let mut reader = CsvReader::new(file, &wanted)?;
     match reader.dimensions() {

@@ -1,20 +1,12 @@
 //! How much two boxes overlap.
 
-use std::ops::{Add, Div, Mul, Sub};
-
 use broadleaf::Aabb;
-use broadleaf::geometry::Scalar;
+use broadleaf::geometry::Real;
+
+use super::work;
 
 /// The numbers that measures are computed in: `f32` and `f64`.
-pub trait Float:
-    Scalar
-    + Into<f64>
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + Mul<Output = Self>
-    + Div<Output = Self>
-{
-}
+pub trait Float: Real + Into<f64> {}
 
 impl Float for f32 {}
 impl Float for f64 {}
@@ -49,6 +41,7 @@ impl Measure {
     /// The measure of two boxes.
     #[must_use]
     pub fn of<S: Float, const D: usize>(self, a: &Aabb<S, D>, b: &Aabb<S, D>) -> S {
+        work::count();
         let sizes = [size(&a.min(), &a.max()), size(&b.min(), &b.max())];
         let common = size(
             &corner(a.min(), b.min(), greater),

@@ -1,10 +1,13 @@
-//! Measures, pairs and suppression beside double loops.
+//! Measures, pairs and suppression beside double loops, and how many pairs suppression measures.
 
 use broadleaf::{Aabb, Id};
 
-use super::nms::{Suppression, nms};
+use super::merge::merge;
+use super::nms::nms;
 use super::overlap::{Float, Measure};
 use super::pairs::{MeasuredPair, cross_pairs, self_pairs};
+use super::suppression::Suppression;
+use super::work::counted;
 
 /// A generator of small numbers.
 struct Random(u64);
@@ -105,6 +108,57 @@ fn nms_by_double_loop<S: Float, const D: usize>(
     kept.into_iter().map(|row| Id(row as u32)).collect()
 }
 
+/// Each box is absorbed by the first box of the greedy order that suppresses it.
+fn absorbers_by_double_loop<S: Float, const D: usize>(
+    boxes: &[Aabb<S, D>],
+    kept: &[Id],
+    suppression: Suppression<'_>,
+) -> Vec<Id> {
+    let absorber = |row: usize| {
+        let group = |row: usize| suppression.groups.map(|groups| groups[row]);
+        let absorbs = |id: &&Id| {
+            let share = suppression.measure.of(&boxes[id.index()], &boxes[row]);
+            group(id.index()) == group(row) && share.into() > suppression.threshold
+        };
+        let own = Id(row as u32);
+        if kept.contains(&own) {
+            own
+        } else {
+            *kept.iter().find(absorbs).unwrap()
+        }
+    };
+    (0..boxes.len()).map(absorber).collect()
+}
+
+fn check_merge<S: Float, const D: usize>(
+    boxes: &[Aabb<S, D>],
+    scores: &[S],
+    suppression: Suppression<'_>,
+    kept: &[Id],
+) {
+    let merged = merge(boxes, scores, suppression).unwrap();
+    assert_eq!(merged.kept().collect::<Vec<_>>(), kept);
+    let absorbers = absorbers_by_double_loop(boxes, kept, suppression);
+    assert_eq!(merged.absorbers(), absorbers, "{suppression:?}");
+    let unions = merged.unions(boxes).unwrap();
+    let equal = vec![S::ZERO; boxes.len()];
+    let means = merged.means(boxes, &equal).unwrap();
+    let mut rows = Vec::new();
+    for (cluster, (union, mean)) in merged.clusters().zip(unions.iter().zip(&means)) {
+        assert!(cluster.iter().all(|id| absorbers[id.index()] == cluster[0]));
+        assert!(cluster.iter().all(|id| union.contains(&boxes[id.index()])));
+        assert!(union.contains(mean), "{union:?} {mean:?}");
+        let better = |pair: &[Id]| {
+            let [a, b] = [0, 1].map(|at| scores[pair[at].index()]);
+            a > b || a == b && pair[0] < pair[1]
+        };
+        assert!(cluster.windows(2).all(better));
+        rows.extend_from_slice(cluster);
+    }
+    rows.sort_unstable();
+    assert_eq!(rows, (0..boxes.len() as u32).map(Id).collect::<Vec<_>>());
+}
+
 const MEASURES: [Measure; 3] = [Measure::Iou, Measure::Ios, Measure::Giou];
 
 fn check_pairs<S: Float, const D: usize>(a: &[Aabb<S, D>], b: &[Aabb<S, D>]) {
@@ -136,11 +190,9 @@ fn check_nms<S: Float, const D: usize>(boxes: &[Aabb<S, D>], scores: &[S], group
                     groups,
                 };
                 let expected = nms_by_double_loop(boxes, scores, suppression);
-                assert_eq!(
-                    nms(boxes, scores, suppression),
-                    Ok(expected),
-                    "{suppression:?}"
-                );
+                let found = nms(boxes, scores, suppression).unwrap();
+                assert_eq!(found, expected, "{suppression:?}");
+                check_merge(boxes, scores, suppression, &found);
             }
         }
     }
@@ -220,5 +272,88 @@ fn invalid_input_is_named() {
             error.to_string(),
             format!("the least measure is {min}, but must be above 0 and at most 1")
         );
+    }
+}
+
+#[test]
+fn means_are_weighted() {
+    let boxes = [[0.0, 10.0], [1.0, 12.0], [0.0, 11.0]].map(|[a, b]| Aabb::new([a], [b]));
+    let merged = merge(&boxes, &[3.0, 2.0, 1.0], Suppression::at(0.5)).unwrap();
+    assert_eq!(
+        merged.clusters().collect::<Vec<_>>(),
+        [[Id(0), Id(1), Id(2)]]
+    );
+    let mean = |weights: [f64; 3]| merged.means(&boxes, &weights).unwrap()[0];
+    assert_eq!(mean([1.0, 1.0, 2.0]), Aabb::new([0.25], [11.0]));
+    assert_eq!(mean([0.0, 1.0, 0.0]), boxes[1]);
+    assert_eq!(mean([f64::MAX, f64::MAX, f64::MAX]), mean([0.0; 3]));
+    // The mean of equal ends is that end.
+    let same = [Aabb::new([0.1_f64], [0.7]); 3];
+    let merged = merge(&same, &[0.3, 0.2, 0.1], Suppression::at(0.5)).unwrap();
+    assert_eq!(merged.means(&same, &[0.3, 0.2, 0.1]).unwrap(), same[..1]);
+}
+
+#[test]
+fn infinite_ends_have_means() {
+    let boxes = [
+        Aabb::new([f64::NEG_INFINITY, 0.0], [1.0, 4.0]),
+        Aabb::new([0.0, 0.0], [1.0, 1.0]),
+    ];
+    let suppression = Suppression {
+        measure: Measure::Ios,
+        ..Suppression::at(0.5)
+    };
+    let merged = merge(&boxes, &[2.0, 1.0], suppression).unwrap();
+    let mean = |weights: [f64; 2]| merged.means(&boxes, &weights).unwrap();
+    assert_eq!(
+        mean([1.0, 1.0]),
+        [Aabb::new([f64::NEG_INFINITY, 0.0], [1.0, 2.5])]
+    );
+    assert_eq!(mean([0.0, 1.0]), boxes[1..]);
+}
+
+#[test]
+fn invalid_means_are_named() {
+    let boxes = [Aabb::point([0.0]), Aabb::point([1.0])];
+    let merged = merge(&boxes, &[1.0, 2.0], Suppression::at(0.5)).unwrap();
+    let wrong = |boxes: &[Aabb<f64, 1>], weights: &[f64]| {
+        merged.means(boxes, weights).unwrap_err().to_string()
+    };
+    assert_eq!(wrong(&boxes[1..], &[]), "1 boxes, but 2 boxes were merged");
+    assert_eq!(wrong(&boxes, &[1.0]), "1 weights, but 2 boxes were merged");
+    for weight in [-1.0, f64::INFINITY, f64::NAN] {
+        let text = format!("the weight of row 1 is {weight}, but must be finite and at least 0");
+        assert_eq!(wrong(&boxes, &[1.0, weight]), text);
+    }
+    assert!(merged.unions(&boxes[1..]).is_err());
+}
+
+/// Objects side by side, with boxes that nearly cover each.
+fn crowds(random: &mut Random, objects: usize, boxes: usize) -> Vec<Aabb<f32, 2>> {
+    let mut jitter = || random.next(1 << 12) as f32 / (1 << 12) as f32;
+    let mut aabb = |index: usize| {
+        let (x, y) = ((index % objects) as f32 * 8.0 + jitter(), jitter());
+        Aabb::new([x, y], [x + 3.0 + jitter(), y + 3.0 + jitter()])
+    };
+    (0..objects * boxes).map(&mut aabb).collect()
+}
+
+#[test]
+fn crowds_cost_no_square() {
+    let random = &mut Random(5);
+    for (objects, boxes) in [(400, 5), (200, 10), (20, 100), (2, 1000)] {
+        let aabbs = crowds(random, objects, boxes);
+        let scores: Vec<_> = aabbs.iter().map(|_| random.next(1 << 20) as f32).collect();
+        let suppression = Suppression::at(0.5);
+        let (of_nms, kept) = counted(|| nms(&aabbs, &scores, suppression).unwrap());
+        let (of_merge, merged) = counted(|| merge(&aabbs, &scores, suppression).unwrap());
+        assert!(merged.kept().eq(kept.iter().copied()));
+        // At a share of a half, about two boxes of each object stay, so a box has about two
+        // candidates, whether 5 or 1,000 boxes crowd its object.
+        let most = 4 * aabbs.len();
+        assert!(of_nms <= most, "{of_nms} of {most}, {boxes} an object");
+        assert!(of_merge <= most, "{of_merge} of {most}, {boxes} an object");
+        let all = pairs_by_double_loop(&aabbs, None, Measure::Iou, f64::MIN_POSITIVE).len();
+        assert!(all > aabbs.len() * (boxes - 1) / 3, "{all}");
     }
 }

@@ -14,6 +14,7 @@ use super::footer::damaged;
 use super::kinds::Stored;
 use super::stored::{decimal, half, integer, wide};
 use crate::number::Number;
+use crate::values::Value;
 
 /// Reads a column, some rows at a time.
 pub(super) struct Column<S> {
@@ -44,6 +45,7 @@ struct Levels {
 /// The present values.
 #[derive(Default)]
 struct Values {
+    bools: Vec<bool>,
     int32: Vec<i32>,
     int64: Vec<i64>,
     float: Vec<f32>,
@@ -94,10 +96,42 @@ impl<S: Number> Column<S> {
         (!row.is_empty()).then(|| self.ids[row.start])
     }
 
-    /// The bytes of a row, without a copy; `None` if they are missing.
-    pub(super) fn text(&self, index: usize) -> Option<ByteArray> {
+    /// The value of a row as bytes, without a copy of texts; `None` if it is missing.
+    pub(super) fn value(&self, index: usize) -> Value {
         let row = self.rows[index].clone();
-        (!row.is_empty()).then(|| self.values.bytes[row.start].clone())
+        if row.is_empty() {
+            return None;
+        }
+        let (at, values) = (row.start, &self.values);
+        Some(match &self.reader {
+            ColumnReader::BoolColumnReader(_) => vec![u8::from(values.bools[at])].into(),
+            ColumnReader::FloatColumnReader(_) => values.float[at].to_le_bytes().to_vec().into(),
+            ColumnReader::DoubleColumnReader(_) => values.double[at].to_le_bytes().to_vec().into(),
+            ColumnReader::Int32ColumnReader(_) => values.int32[at].to_le_bytes().to_vec().into(),
+            ColumnReader::Int64ColumnReader(_) => values.int64[at].to_le_bytes().to_vec().into(),
+            ColumnReader::FixedLenByteArrayColumnReader(_) => values.fixed[at].clone().into(),
+            _ => values.bytes.get(at).cloned()?,
+        })
+    }
+
+    /// The integer that a value stands for; `None` for texts.
+    pub(super) fn integer(&self, value: &[u8]) -> Option<i128> {
+        let is_signed = self.stored != Some(Stored::Integer { is_signed: false });
+        match &self.reader {
+            ColumnReader::BoolColumnReader(_) => value.first().map(|bit| (*bit).into()),
+            ColumnReader::Int32ColumnReader(_) => {
+                let value = i32::from_le_bytes(*value.first_chunk()?);
+                Some(wide(value, is_signed).into())
+            }
+            ColumnReader::Int64ColumnReader(_) => {
+                let value = i64::from_le_bytes(*value.first_chunk()?);
+                Some(match is_signed {
+                    true => value.into(),
+                    false => value.cast_unsigned().into(),
+                })
+            }
+            _ => None,
+        }
     }
 
     /// The bytes of a row; `None` if they are missing.
@@ -137,6 +171,7 @@ impl<S: Number> Column<S> {
     fn read(&mut self, rows: usize) -> Problem {
         let Self { values, levels, .. } = self;
         match &mut self.reader {
+            ColumnReader::BoolColumnReader(reader) => levels.read(reader, &mut values.bools, rows),
             ColumnReader::FloatColumnReader(reader) => levels.read(reader, &mut values.float, rows),
             ColumnReader::DoubleColumnReader(reader) => {
                 levels.read(reader, &mut values.double, rows)
@@ -163,6 +198,7 @@ impl<S: Number> Column<S> {
             double,
             bytes,
             fixed,
+            ..
         } = &self.values;
         let numbers = &mut self.numbers;
         numbers.clear();

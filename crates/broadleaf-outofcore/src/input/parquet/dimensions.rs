@@ -9,11 +9,15 @@ use super::choice::Boxes;
 use super::column::Column;
 use crate::input::box_reader::CHUNK;
 
+/// The message for boxes with one axis, which may be an oversight.
+pub(in crate::input) const ONE_AXIS: &str = "the boxes have one axis; two or three are needed";
+
 /// The number of axes; for lists, half the length of the first list.
 pub(super) fn dimensions(
     boxes: &Boxes,
     file: &Arc<File>,
     metadata: &ParquetMetaData,
+    allows_intervals: bool,
 ) -> std::result::Result<usize, String> {
     let axes = match boxes {
         Boxes::Ends { ends, .. } => ends[0].len(),
@@ -32,7 +36,8 @@ pub(super) fn dimensions(
     };
     match axes {
         2 | 3 => Ok(axes),
-        1 => Err("the boxes have one axis; two or three are needed".to_owned()),
+        1 if allows_intervals => Ok(1),
+        1 => Err(ONE_AXIS.to_owned()),
         _ => Err("a list must have as many numbers as a box has ends: 4 in 2D, 6 in 3D".to_owned()),
     }
 }

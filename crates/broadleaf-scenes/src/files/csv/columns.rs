@@ -8,4 +8,9 @@ pub struct TableColumns {
     pub boxes: Vec<String>,
     /// The name of the column of the ids; without one, the id of a box is its row number, from 0.
     pub id: Option<String>,
+    /// The names of further columns, whose fields [`CsvReader::field`](super::CsvReader::field)
+    /// returns.
+    pub others: Vec<String>,
+    /// Whether boxes may be intervals, with one axis, which is otherwise an error.
+    pub intervals: bool,
 }

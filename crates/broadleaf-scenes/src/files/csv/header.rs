@@ -25,6 +25,8 @@ pub(super) struct Header {
     pub(super) columns: Columns,
     /// The column of the ids.
     pub(super) id: Option<usize>,
+    /// The further columns that the caller wants.
+    pub(super) others: Vec<usize>,
     pub(super) names: Vec<String>,
     /// Whether the header is in a comment line, so that the first row is data.
     pub(super) is_comment: bool,
@@ -74,27 +76,30 @@ impl Header {
             ),
             false => error.to_string(),
         })?;
-        let id = match &wanted.id {
-            None => None,
-            Some(id) => {
-                let mut same = (0..names.len()).filter(|&column| names[column] == *id);
-                let here = names.join(", ");
-                match (same.next(), same.next()) {
-                    (Some(column), None) => Some(column),
-                    (None, _) => return Err(format!("there is no column {id}: there are {here}")),
-                    (Some(_), Some(_)) => {
-                        return Err(format!("several columns are named {id}: there are {here}"));
-                    }
-                }
-            }
-        };
+        let id = wanted.id.as_ref().map(|id| find(&names, id)).transpose()?;
+        let others = wanted.others.iter().map(|other| find(&names, other));
+        let others = others.collect::<Result<_, _>>()?;
         Ok(Self {
             separator,
             columns,
             id,
+            others,
             names,
             is_comment: false,
         })
+    }
+}
+
+/// The column with a name.
+fn find(names: &[String], wanted: &str) -> Result<usize, String> {
+    let mut same = (0..names.len()).filter(|&column| names[column] == wanted);
+    let here = names.join(", ");
+    match (same.next(), same.next()) {
+        (Some(column), None) => Ok(column),
+        (None, _) => Err(format!("there is no column {wanted}: there are {here}")),
+        (Some(_), Some(_)) => Err(format!(
+            "several columns are named {wanted}: there are {here}"
+        )),
     }
 }
 

@@ -83,7 +83,8 @@ impl<R: Read> CsvReader<R> {
     /// Reads the header of a table.
     ///
     /// # Errors
-    /// If it cannot be read, its column names are not recognized, or they have one axis only.
+    /// If it cannot be read, its column names are not recognized, or they have one axis only,
+    /// unless [`TableColumns::intervals`] allows that.
     pub fn new(file: R, wanted: &TableColumns) -> Result<Self, SceneError> {
         let (mut lines, head) = Lines::new(file)?;
         if head.is_empty() {
@@ -91,7 +92,7 @@ impl<R: Read> CsvReader<R> {
         }
         refuse_foreign("", &head)?;
         let header = Header::find(&head, wanted)?;
-        if header.columns.dimensions() == 1 {
+        if header.columns.dimensions() == 1 && !wanted.intervals {
             let name = &header.names[header.columns.first()[0]];
             return Err(SceneError::new(format!(
                 "the boxes have one axis, from the column {name}: there are {}; {HOW}",
@@ -118,7 +119,7 @@ impl<R: Read> CsvReader<R> {
         })
     }
 
-    /// The number of axes of the boxes: 2 or 3.
+    /// The number of axes of the boxes: 2 or 3, or 1 for intervals.
     #[must_use]
     pub fn dimensions(&self) -> usize {
         self.header.columns.dimensions()
@@ -130,7 +131,9 @@ impl<R: Read> CsvReader<R> {
         let mut skipped = self.lines.skipped(u64::from(self.header.is_comment));
         let columns = &self.header.columns;
         let ignored = columns.ignored(self.header.names.len());
-        let ignored = ignored.filter(|column| self.header.id != Some(*column));
+        let ignored = ignored.filter(|column| {
+            self.header.id != Some(*column) && !self.header.others.contains(column)
+        });
         skipped.add("columns", ignored.count() as u64);
         skipped
     }
@@ -162,6 +165,13 @@ impl<R: Read> CsvReader<R> {
         self.header
             .id
             .map_or(&[], |column| self.record.field(column))
+    }
+
+    /// The field of the current row in a column of [`TableColumns::others`]; empty beyond them.
+    #[must_use]
+    pub fn field(&self, other: usize) -> &[u8] {
+        let column = self.header.others.get(other);
+        column.map_or(&[], |&column| self.record.field(column))
     }
 
     fn corners<const D: usize>(&mut self) -> Result<Corners<D>, SceneError> {

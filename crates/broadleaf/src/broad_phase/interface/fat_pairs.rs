@@ -8,6 +8,7 @@ use crate::broad_phase::broad_phase::BroadPhase;
 use crate::broad_phase::state::id::ProxyId;
 use crate::broad_phase::state::mobility::Mobility;
 use crate::broad_phase::state::records::SlotRecords;
+use crate::broad_phase::step::pair_lists::KnownPairs;
 use crate::broad_phase::step::refusals::Refusals;
 use crate::geometry::Scalar;
 use crate::index::SpatialIndexMut;
@@ -21,14 +22,19 @@ pub(crate) struct FatPairs<'a, S, const D: usize, B, F> {
     moving: &'a B,
     fixed: &'a F,
     refused: &'a Refusals,
+    /// The pairs of the last step, if they are known and nothing changed since.
+    known: Option<KnownPairs<'a>>,
 }
 
 impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, D>>
     BroadPhase<T, S, D, B, F>
 {
     pub(crate) fn fat_pairs(&self) -> FatPairs<'_, S, D, B, F> {
+        let records = self.table.records();
+        let known = self.scratch.lists.known();
         FatPairs {
-            records: self.table.records(),
+            known: known.filter(|_| records.changes.is_empty() && !records.may_sleep),
+            records,
             moving: &self.moving,
             fixed: &self.fixed,
             refused: &self.refused,
@@ -52,11 +58,21 @@ impl<S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<S, 
         &self,
         mut visit: impl FnMut(Id, Id) -> ControlFlow<C>,
     ) -> ControlFlow<C> {
+        if let Some(known) = self.known {
+            // The filters of these pairs allow them.
+            let mut pairs = known.iter().filter(|&[a, b]| !self.is_refused(a, b));
+            pairs.try_for_each(|[a, b]| visit(a, b))?;
+            if known.scope.with_static {
+                return ControlFlow::Continue(());
+            }
+        }
         let mut visit = |a: Id, b: Id| match self.allow(a, b) {
             true => visit(a.min(b), a.max(b)),
             false => ControlFlow::Continue(()),
         };
-        self.moving.try_for_each_pair(&mut visit)?;
+        if self.known.is_none() {
+            self.moving.try_for_each_pair(&mut visit)?;
+        }
         self.fixed
             .try_for_each_cross_pair(self.moving, &mut visit)?;
         self.try_for_each_overlap_of_sleepers(visit)

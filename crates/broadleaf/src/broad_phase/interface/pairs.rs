@@ -18,6 +18,9 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// These are the pairs whose fat boxes overlap, which mobilities and filters allow, and which
     /// your filter did not refuse. They agree with the events if nothing changed since the last
     /// step.
+    ///
+    /// If many proxies changed before that step, and none since, the pairs are known and only
+    /// listed. Otherwise the structures are searched for them.
     pub fn try_for_each_pair<C>(
         &self,
         mut visit: impl FnMut(ProxyId, ProxyId) -> ControlFlow<C>,

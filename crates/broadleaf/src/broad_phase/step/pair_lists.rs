@@ -26,6 +26,19 @@ pub(crate) struct Scope {
     pub(crate) with_static: bool,
 }
 
+/// All pairs of a scope, sorted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KnownPairs<'a> {
+    pub(crate) scope: Scope,
+    keys: &'a [u64],
+}
+
+impl KnownPairs<'_> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = [Id; 2]> {
+        self.keys.iter().map(|&key| self.scope.key.unpack(key))
+    }
+}
+
 /// The overlapping pairs of the last step and the current ones.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PairLists<S, const D: usize> {
@@ -59,6 +72,14 @@ impl<S: Scalar, const D: usize> PairLists<S, D> {
     pub(crate) fn forget(&mut self) {
         self.kept = None;
         self.next = None;
+    }
+
+    /// The pairs of the last step, sorted, if they are known.
+    pub(crate) fn known(&self) -> Option<KnownPairs<'_>> {
+        Some(KnownPairs {
+            scope: self.kept?,
+            keys: &self.after,
+        })
     }
 
     pub(crate) fn free(&mut self) {

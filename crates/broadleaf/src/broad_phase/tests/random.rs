@@ -173,13 +173,16 @@ fn check<S: Scalar, const D: usize>(scalar: impl Fn(i32) -> S) {
             let steps = broad_phases.each_mut().map(|broad_phase| {
                 let mut random = Random(seed);
                 (0..changes).for_each(|_| change(broad_phase, &mut random, &scalar));
+                // The first regime searches for pairs, others may know them.
+                let pending = broad_phase.pairs();
                 let events = step(broad_phase, in_threads);
                 assert_eq!(*broad_phase.events(), events);
                 broad_phase.validate().unwrap();
-                (events, broad_phase.state_hash())
+                let pairs = [pending, broad_phase.pairs(), broad_phase.tight_pairs()];
+                (events, broad_phase.state_hash(), pairs)
             });
             assert!(steps.iter().all(|step| *step == steps[0]), "{steps:?}");
-            let (step, _) = &steps[0];
+            let (step, ..) = &steps[0];
             events += step.begun.len() + step.ended.len();
         }
     }

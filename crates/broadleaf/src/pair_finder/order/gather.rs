@@ -102,7 +102,7 @@ impl<S: Scalar, const D: usize> Task<S::Key> for Gather<'_, S, D> {
             (*index, *key) = (index_of(*record), key_of(*record));
         }
         let slice = self.boxes.as_slice();
-        let mut fetched = [Aabb::point([S::default(); D]); CHUNK];
+        let mut fetched = [Aabb::origin(); CHUNK];
         let mut boxes = Chunk::new();
         for (start, chunk) in (0..).step_by(CHUNK).zip(indices.chunks(CHUNK)) {
             match slice {

@@ -54,7 +54,7 @@ impl<S: Scalar, const D: usize> Task<S::Key> for Locate<'_, S, D> {
     fn run<L: Lanes<S::Key>>(self, _: L) -> [u32; MAX_LEVELS] {
         let mut reaches = [0; MAX_LEVELS];
         let slice = self.boxes.as_slice();
-        let mut fetched = [Aabb::point([S::default(); D]); CHUNK];
+        let mut fetched = [Aabb::origin(); CHUNK];
         let mut boxes = Chunk::new();
         let firsts = (self.first..).step_by(CHUNK);
         for (records, first) in self.records.chunks_mut(CHUNK).zip(firsts) {

@@ -39,7 +39,7 @@ impl<S: Scalar, const D: usize> Sample<S, D> {
         // Boxes that share a pencil need a few samples only, to choose the axis.
         let least = MAX_SAMPLE / if boxes.len() <= ONE_PENCIL { 32 } else { 16 };
         let len = (boxes.len() / SAMPLE_SHARE).clamp(least, MAX_SAMPLE);
-        let filler = Aabb::point([S::default(); D]);
+        let filler = Aabb::origin();
         self.boxes.resize(len.min(boxes.len()), filler);
         if len >= boxes.len() {
             return boxes.read(0, &mut self.boxes);

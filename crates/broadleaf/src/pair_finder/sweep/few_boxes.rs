@@ -131,7 +131,7 @@ fn fill<'a, S: Scalar, const D: usize>(
     if let Some(boxes) = boxes.as_slice() {
         path.run(Fill(boxes, blocks));
     } else {
-        let mut read = [Aabb::point([S::default(); D]); LANES];
+        let mut read = [Aabb::origin(); LANES];
         for (start, block) in (0..).step_by(LANES).zip(&mut *blocks) {
             let read = &mut read[..LANES.min(len - start)];
             boxes.read(start, read);

@@ -1,0 +1,223 @@
+"""Intervals in every form in which callers have them, as columns for the compiled part."""
+
+from __future__ import annotations
+
+import datetime
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _arrow, _keys, _numbers
+
+Column: TypeAlias = NDArray[Any]
+#: Starts, ends, and keys.
+Compiled: TypeAlias = tuple[Column, Column, _keys.Codes | None]
+Names: TypeAlias = tuple[Any, Any]
+
+_TIMES = (datetime.date, datetime.timedelta, np.datetime64, np.timedelta64)
+_LIMITS = np.iinfo(np.int64)
+
+
+@dataclass(frozen=True)
+class Lines:
+    """One or two lists of intervals, converted to one type."""
+
+    lists: list[Compiled]
+    #: The type of the coordinates.
+    dtype: np.dtype[Any]
+
+    @classmethod
+    def read(
+        cls,
+        lists: list[Any],
+        keys: tuple[Any, Any] = (None, None),
+        columns: tuple[Names | None, Names | None] = (None, None),
+        length: Any = None,
+    ) -> Lines:
+        """Reads lists. A `length` that is a duration may refine the unit of times."""
+        parts = [_ends(*each) for each in zip(lists, ("a", "b"), columns, strict=False)]
+        dtype = _common([column for part in parts for column in part], length)
+        codes = _codes(lists, keys, [len(part[0]) for part in parts])
+        compiled = []
+        for name, (starts, ends), code in zip(("a", "b"), parts, codes, strict=False):
+            if dtype.kind in "mM":
+                _check_order(starts, ends, name)
+            one, other = (_converted(column, dtype, name) for column in (starts, ends))
+            compiled.append((one, other, code))
+        return cls(compiled, dtype)
+
+    @property
+    def both(self) -> tuple[Compiled, Compiled]:
+        """The two lists."""
+        return self.lists[0], self.lists[1]
+
+    def number(self, length: Any, name: str, round_up: bool = False) -> int | float:
+        """A length in the unit of the coordinates. Fractions of integers are rounded."""
+        if self.dtype.kind in "mM":
+            return int(_duration(length, name).astype(self._durations()).astype(np.int64))
+        if isinstance(length, _TIMES):
+            raise TypeError(f"{name} is a duration, but the intervals are numbers")
+        if isinstance(length, (bool, np.bool_, str, bytes)) or not np.isscalar(length):
+            raise TypeError(f"{name} must be a number, not {length!r}")
+        if self.dtype.kind == "f" or math.isnan(length):  # type: ignore[arg-type]
+            return float(length)  # type: ignore[arg-type]
+        if math.isinf(length):  # type: ignore[arg-type]
+            return int(_LIMITS.max if length > 0 else _LIMITS.min)  # type: ignore[operator]
+        whole = math.ceil(length) if round_up else math.floor(length)  # type: ignore[arg-type]
+        return max(min(whole, int(_LIMITS.max)), int(_LIMITS.min))
+
+    def coordinates(self, column: Column) -> Column:
+        """Coordinates of the compiled part in the type of the caller's."""
+        return column.view(self.dtype) if self.dtype.kind in "mM" else column.astype(self.dtype)
+
+    def lengths(self, column: Column) -> Column:
+        """Lengths of the compiled part: of times, durations."""
+        return column.view(self._durations()) if self.dtype.kind in "mM" else column
+
+    def _durations(self) -> np.dtype[Any]:
+        return np.dtype(self.dtype.str.replace("M8", "m8"))
+
+
+def _ends(values: Any, name: str, columns: Names | None) -> tuple[Column, Column]:
+    """The starts and ends of a table, of two columns, or of rows."""
+    if is_table(values):
+        names = ("start", "end") if columns is None else columns
+        one, other = (column_of(values, each, name, "columns") for each in names)
+    elif columns is not None:
+        raise TypeError(f"{name}: columns= needs a table, not {type(values).__name__}")
+    elif isinstance(values, tuple) and len(values) == 2:
+        one, other = values
+    else:
+        rows = _column(values, name)
+        if rows.size == 0 and rows.ndim == 1:
+            rows = rows.reshape(0, 2)
+        if rows.ndim != 2 or rows.shape[1] != 2:
+            raise ValueError(
+                f"{name}: expected an array of shape (n, 2), a tuple of starts and ends, or a "
+                f"table, not an array of shape {rows.shape}"
+            )
+        return rows[:, 0], rows[:, 1]
+    starts, ends = _column(one, f"{name}: starts"), _column(other, f"{name}: ends")
+    if starts.ndim != 1 or starts.shape != ends.shape:
+        raise ValueError(f"{name}: starts have shape {starts.shape}, ends have {ends.shape}")
+    return starts, ends
+
+
+def is_table(values: Any) -> bool:
+    """Whether the object has columns with names."""
+    has_names = isinstance(values, np.ndarray) and values.dtype.names is not None
+    return has_names or isinstance(values, Mapping) or hasattr(values, "columns")
+
+
+def column_of(table: Any, column: Any, name: str, argument: str) -> Any:
+    """A column of a table."""
+    if hasattr(table, "collect"):
+        raise TypeError(f"{name}: a LazyFrame has no rows yet; pass its collect()")
+    try:
+        return table[column]
+    except (KeyError, IndexError, ValueError, RuntimeError):
+        problem = f"{name}: there is no column {column!r}; name it with {argument}="
+        raise ValueError(problem) from None
+    except Exception as error:  # polars has an exception of its own
+        raise ValueError(f"{name}: {error}; name the column with {argument}=") from None
+
+
+def _column(values: Any, name: str) -> Column:
+    """Numbers, times or durations, none of them missing."""
+    zone = getattr(getattr(values, "dtype", None), "tz", None)
+    if zone is not None:
+        values = values.to_numpy(f"datetime64[{values.dtype.unit}]")
+    elif _arrow.is_arrow(values) and not hasattr(values, "__array__"):
+        values, nulls = _arrow.read(values, name).numbers(name)
+        _refuse_gaps(nulls, name)
+    array = _numbers.whole(values, name)
+    if array.dtype == object and isinstance(_numbers.first_of(array), _TIMES):
+        is_length = isinstance(_numbers.first_of(array), (datetime.timedelta, np.timedelta64))
+        array = array.astype("m8[us]" if is_length else "M8[us]")
+    if array.dtype.kind in "mM":
+        _refuse_gaps(np.isnat(array), name)
+        return array
+    return _numbers.numbers_only(values if isinstance(values, (list, tuple)) else array, name)
+
+
+def _refuse_gaps(gone: NDArray[np.bool_] | None, name: str) -> None:
+    if gone is not None and gone.any():
+        raise ValueError(f"{name}: row {int(np.argwhere(gone)[0][0])} is missing")
+
+
+def _common(columns: list[Column], length: Any) -> np.dtype[Any]:
+    """The type that all columns are converted to in answers."""
+    kinds = {column.dtype.kind for column in columns if column.size} or {columns[0].dtype.kind}
+    times = kinds & set("mM")
+    if times and len(kinds) > 1:
+        words = {"m": "durations", "M": "times"}
+        found = sorted({words.get(kind, "numbers") for kind in kinds})
+        raise TypeError(f"intervals of {' and '.join(found)} have no common type")
+    types = [column.dtype for column in columns if column.size or not times]
+    if times and length is not None:
+        unit = _duration(length, "the length").dtype
+        types.append(np.dtype(unit.str.replace("m8", f"{kinds.pop()}8")))
+    found_type = np.result_type(*types)
+    return found_type.newbyteorder("=")
+
+
+def _converted(column: Column, dtype: np.dtype[Any], name: str) -> Column:
+    """The column as int64 or float64."""
+    if dtype.kind in "mM":
+        converted = column.astype(dtype)
+        if column.size and (converted.astype(column.dtype) != column).any():
+            raise ValueError(f"{name}: a time does not fit into {dtype}")
+        return np.ascontiguousarray(converted).view(np.int64)
+    if dtype.kind == "i":
+        return np.ascontiguousarray(column, np.int64)
+    return np.ascontiguousarray(_numbers.exactly(column, np.dtype(np.float64), name))
+
+
+def _check_order(starts: Column, ends: Column, name: str) -> None:
+    """Checks times here, where the compiled part would report them as numbers."""
+    is_wrong = starts > ends
+    if is_wrong.any():
+        row = int(np.argmax(is_wrong))
+        raise ValueError(f"{name}: row {row}: the start {starts[row]} is above the end {ends[row]}")
+
+
+def _duration(length: Any, name: str) -> Any:
+    if isinstance(length, datetime.timedelta):
+        length = np.timedelta64(length)
+    if not isinstance(length, np.timedelta64) or np.isnat(length):
+        raise TypeError(f"{name} must be a duration, such as a timedelta, not {length!r}")
+    return length
+
+
+def _codes(
+    lists: list[Any], keys: tuple[Any, Any], rows: list[int]
+) -> list[_keys.Codes] | list[None]:
+    by, b_by = keys
+    if by is None:
+        if b_by is not None:
+            raise TypeError("by and b_by go together: only b_by was given")
+        return [None] * len(lists)
+    names = by if isinstance(by, tuple) else (by,)
+    if b_by is None and len(lists) == 2:
+        if not all(isinstance(each, str) for each in names):
+            raise TypeError("by and b_by go together: only by was given")
+        b_by = by
+    others = b_by if isinstance(b_by, tuple) else (b_by,)
+    if len(lists) == 2 and len(others) != len(names):
+        raise ValueError(f"by has {len(names)} keys, b_by has {len(others)}")
+    arguments = zip(lists, (names, others), ("a", "b"), ("by", "b_by"), strict=False)
+    return _keys.numbered([_key_columns(*each) for each in arguments], rows)
+
+
+def _key_columns(values: Any, names: tuple[Any, ...], name: str, argument: str) -> tuple[Any, ...]:
+    found = []
+    for each in names:
+        if isinstance(each, str) and not is_table(values):
+            raise TypeError(f"{argument}: {each!r} is a name, but {name} is not a table")
+        is_name = isinstance(each, str)
+        found.append(column_of(values, each, name, argument) if is_name else each)
+    return tuple(found)

@@ -1,0 +1,137 @@
+//! Cells of the output, as Parquet or as text.
+
+use std::io::{self, Write};
+
+use parquet::basic::Type as PhysicalType;
+use parquet::data_type::{
+    BoolType, ByteArray, ByteArrayType, DataType, DoubleType, FixedLenByteArray,
+    FixedLenByteArrayType, FloatType, Int32Type, Int64Type,
+};
+use parquet::errors::{ParquetError, Result as ParquetResult};
+use parquet::file::writer::SerializedColumnWriter;
+use parquet::record::Field;
+use parquet::schema::types::ColumnDescPtr;
+
+use crate::input::ValueType;
+
+/// The bytes of values to write at a time, about as many as a page has.
+const BATCH_BYTES: usize = 1 << 20;
+/// The number of values to write at a time.
+const BATCH: usize = 1024;
+
+pub(super) fn write_ids(
+    column: &mut SerializedColumnWriter<'_>,
+    ids: impl Iterator<Item = Option<u64>>,
+) -> ParquetResult<()> {
+    put::<Int64Type>(column, ids.map(|id| id.map(u64::cast_signed)), |_| 8)
+}
+
+/// Writes values, which are bytes, as a column of this type.
+pub(super) fn write_values<'a>(
+    column: &mut SerializedColumnWriter<'_>,
+    physical: PhysicalType,
+    values: impl Iterator<Item = Option<&'a [u8]>>,
+) -> ParquetResult<()> {
+    match physical {
+        PhysicalType::BOOLEAN => {
+            let values = values.map(|value| value.map(|value| value.first() == Some(&1)));
+            put::<BoolType>(column, values, |_| 1)
+        }
+        PhysicalType::INT32 => {
+            let values = values.map(|value| value.map(|value| i32::from_le_bytes(number(value))));
+            put::<Int32Type>(column, values, |_| 4)
+        }
+        PhysicalType::INT64 => {
+            let values = values.map(|value| value.map(|value| i64::from_le_bytes(number(value))));
+            put::<Int64Type>(column, values, |_| 8)
+        }
+        PhysicalType::FLOAT => {
+            let values = values.map(|value| value.map(|value| f32::from_le_bytes(number(value))));
+            put::<FloatType>(column, values, |_| 4)
+        }
+        PhysicalType::DOUBLE => {
+            let values = values.map(|value| value.map(|value| f64::from_le_bytes(number(value))));
+            put::<DoubleType>(column, values, |_| 8)
+        }
+        PhysicalType::BYTE_ARRAY => {
+            let values = values.map(|value| value.map(|value| ByteArray::from(value.to_vec())));
+            put::<ByteArrayType>(column, values, ByteArray::len)
+        }
+        PhysicalType::FIXED_LEN_BYTE_ARRAY => {
+            let values =
+                values.map(|value| value.map(|value| FixedLenByteArray::from(value.to_vec())));
+            put::<FixedLenByteArrayType>(column, values, |value| value.len())
+        }
+        // Refused when the input is opened.
+        PhysicalType::INT96 => Err(ParquetError::NYI("timestamps of 96 bits".to_owned())),
+    }
+}
+
+fn put<T: DataType>(
+    column: &mut SerializedColumnWriter<'_>,
+    values: impl Iterator<Item = Option<T::T>>,
+    size: impl Fn(&T::T) -> usize,
+) -> ParquetResult<()> {
+    let typed = column.typed::<T>();
+    let present = typed.get_descriptor().max_def_level();
+    let (mut batch, mut levels, mut bytes) = (Vec::new(), Vec::new(), 0);
+    for value in values {
+        levels.push(if value.is_some() { present } else { 0 });
+        bytes += value.as_ref().map_or(0, &size);
+        batch.extend(value);
+        if levels.len() == BATCH || bytes >= BATCH_BYTES {
+            typed.write_batch(&batch, Some(&levels), None)?;
+            batch.clear();
+            levels.clear();
+            bytes = 0;
+        }
+    }
+    typed.write_batch(&batch, Some(&levels), None)?;
+    Ok(())
+}
+
+/// The first bytes; zeros if there are fewer.
+fn number<const N: usize>(value: &[u8]) -> [u8; N] {
+    value.first_chunk().copied().unwrap_or([0; N])
+}
+
+/// Writes a value as a field of CSV.
+pub(super) fn write_field(
+    out: &mut impl Write,
+    column: &ColumnDescPtr,
+    value: &ValueType,
+    bytes: &[u8],
+) -> io::Result<()> {
+    match value.physical() {
+        PhysicalType::BYTE_ARRAY if value.is_text() => {
+            write_text(out, std::str::from_utf8(bytes).unwrap_or_default())
+        }
+        PhysicalType::BOOLEAN => write!(out, "{}", bytes.first() == Some(&1)),
+        PhysicalType::FLOAT => write!(out, "{}", f32::from_le_bytes(number(bytes))),
+        PhysicalType::DOUBLE => write!(out, "{}", f64::from_le_bytes(number(bytes))),
+        PhysicalType::INT32 => {
+            let field = Field::convert_int32(column, i32::from_le_bytes(number(bytes)));
+            write!(out, "{field}")
+        }
+        PhysicalType::INT64 => {
+            let field = Field::convert_int64(column, i64::from_le_bytes(number(bytes)));
+            write!(out, "{field}")
+        }
+        _ => match Field::convert_byte_array(column, ByteArray::from(bytes.to_vec())) {
+            Ok(field @ Field::Decimal(_)) => write!(out, "{field}"),
+            _ => bytes.iter().try_for_each(|byte| write!(out, "{byte:02x}")),
+        },
+    }
+}
+
+/// Writes a text, quoted if other readers, or the one of this crate, would misread it.
+pub(super) fn write_text(out: &mut impl Write, text: &str) -> io::Result<()> {
+    let is_plain = !text.is_empty()
+        && !text.starts_with('#')
+        && text.trim() == text
+        && !text.contains([',', '"', '\n', '\r']);
+    if is_plain {
+        return out.write_all(text.as_bytes());
+    }
+    write!(out, "\"{}\"", text.replace('"', "\"\""))
+}
