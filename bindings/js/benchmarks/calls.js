@@ -8,7 +8,7 @@ import { writeFileSync } from "node:fs";
 import { Index, Tree, init, selfPairs } from "broadleaf-wasm";
 import { BroadPhase, init as initBroadPhases } from "broadleaf-wasm/broad-phase";
 
-import { generator, randomBoxes } from "../tests/cases.js";
+import { generator, randomBoxes } from "../tests/support/cases.js";
 
 const COUNT = 10;
 const CALLS = 20_000;

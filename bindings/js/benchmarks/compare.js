@@ -6,7 +6,7 @@ import { Index, countPairs, init, selfPairs } from "broadleaf-wasm";
 import { System } from "detect-collisions";
 import RBush from "rbush";
 
-import { generator } from "../tests/cases.js";
+import { generator } from "../tests/support/cases.js";
 import { flatbushOf } from "./flatbush.js";
 
 const SEARCHES = 10_000;

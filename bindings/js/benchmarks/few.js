@@ -10,7 +10,7 @@ import { Index, crossPairs, init, selfPairs } from "broadleaf-wasm";
 import { BroadPhase, init as initBroadPhases } from "broadleaf-wasm/broad-phase";
 import RBush from "rbush";
 
-import { generator } from "../tests/cases.js";
+import { generator } from "../tests/support/cases.js";
 import { flatbushOf } from "./flatbush.js";
 import { changes, everyCross, firstHit, grid, nearest, scan, sweep, sweepCross } from "./plain.js";
 

@@ -11,11 +11,11 @@ import { System } from "detect-collisions";
 import RBush from "rbush";
 import knn from "rbush-knn";
 
-import { generator } from "../tests/cases.js";
+import { generator } from "../tests/support/cases.js";
 import { flatbushOf } from "./flatbush.js";
 import { grid, sweep } from "./plain.js";
 
-const SIZES = (process.env.SIZES ?? "100,500,2000,10000").split(",").map(Number);
+const SIZES = [100, 500, 2000, 10_000];
 /** How long one contender runs in a round, in microseconds of CPU time. */
 const TURN = 60_000;
 /** How long each contender runs before: engines compile what runs often once more, in threads. */
@@ -235,25 +235,39 @@ function meet(first, a, second, b) {
     return first[a] <= second[b + 2] && second[b] <= first[a + 2] && first[a + 1] <= second[b + 3] && second[b + 1] <= first[a + 3];
 }
 
-/** Pairs from scratch, and an index for the queries, with filters in JavaScript. */
+/** Pairs from scratch, and an index that is built in each frame, with filters in JavaScript. */
 function indexFrame(scene) {
     const { categories, seekers, windows, ways, masks, foes } = scene;
+    // The areas, then the boxes around the lines of sight.
+    const asked = new Float64Array(8 * QUERIES);
+    asked.set(windows);
     return (boxes) => {
         const pairs = selfPairs(boxes, { dimensions: 2, sort: false });
         const index = new Index(boxes, { dimensions: 2, order: "curve" });
         const points = centers(scene, boxes);
-        const found = partsOf(index.searchMany(windows));
-        const areas = found.map((ids, i) => ids.filter((id) => categories[id] & masks[i]));
-        const [sights, nearest] = [[], []];
+        for (let i = 0; i < 2 * QUERIES; i++) {
+            const at = 4 * QUERIES + 4 * (i >> 1) + (i & 1);
+            asked[at] = Math.min(points[i], points[i] + ways[i]);
+            asked[at + 2] = Math.max(points[i], points[i] + ways[i]);
+        }
+        const { offsets, ids } = index.searchMany(asked);
+        const near = index.neighborsMany(points, { k: 6 });
+        const [areas, sights, nearest] = [[], [], []];
         for (let i = 0; i < QUERIES; i++) {
-            const [x, y, dx, dy, me] = [points[2 * i], points[2 * i + 1], ways[2 * i], ways[2 * i + 1], seekers[i]];
-            const { ids } = index.castAll([x, y], [dx, dy], { length: 1 });
-            sights.push(ids.some((id) => id !== me && categories[id] & WALL) ? 1 : 0);
-            for (let k = 4; nearest.length === i; k *= 4) {
-                const near = index.neighbors([x, y], { k }).ids;
-                const foe = near.find((id) => id !== me && categories[id] & foes[i]);
-                if (foe !== undefined) nearest.push(foe);
+            const [mask, me, area] = [masks[i], seekers[i], []];
+            for (let at = offsets[i]; at < offsets[i + 1]; at++) if (categories[ids[at]] & mask) area.push(ids[at]);
+            areas.push(area);
+            const [x, y, dx, dy] = [points[2 * i], points[2 * i + 1], ways[2 * i], ways[2 * i + 1]];
+            let isHit = 0;
+            for (let at = offsets[QUERIES + i]; at < offsets[QUERIES + i + 1] && !isHit; at++) {
+                const id = ids[at];
+                if (id !== me && categories[id] & WALL && crosses(boxes, id, x, y, dx, dy)) isHit = 1;
             }
+            sights.push(isHit);
+            const isFoe = (id) => id !== me && categories[id] & foes[i];
+            let foe = near.ids.subarray(near.offsets[i], near.offsets[i + 1]).find(isFoe);
+            for (let k = 32; foe === undefined; k *= 4) foe = index.neighbors([x, y], { k }).ids.find(isFoe);
+            nearest.push(foe);
         }
         index.free();
         return { pairs, areas, sights, nearest };

@@ -5,8 +5,8 @@ import { before, test } from "node:test";
 
 import { Index, countPairs, crossPairs, selfPairs } from "broadleaf-wasm";
 import { BroadPhase, init } from "broadleaf-wasm/broad-phase";
-import { generator, randomBoxes } from "./cases.js";
-import { ready } from "./ready.js";
+import { generator, randomBoxes } from "./support/cases.js";
+import { ready } from "./support/ready.js";
 
 before(() => Promise.all([ready(), init()]));
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { BroadPhase, init } from "broadleaf-wasm/broad-phase";
-import { brutePairs, generator, randomBoxes } from "./cases.js";
+import { brutePairs, generator, randomBoxes } from "./support/cases.js";
 
 before(() => init());
 

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { BroadPhase } from "broadleaf-wasm/broad-phase";
-import { readyBroadPhases } from "./ready.js";
+import { readyBroadPhases } from "./support/ready.js";
 
 before(() => readyBroadPhases());
 

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import * as brute from "./brute.js";
+import * as brute from "./support/brute.js";
 import { BroadPhase } from "broadleaf-wasm/broad-phase";
-import { generator, randomBoxes } from "./cases.js";
-import { readyBroadPhases } from "./ready.js";
+import { generator, randomBoxes } from "./support/cases.js";
+import { readyBroadPhases } from "./support/ready.js";
 
 before(() => readyBroadPhases());
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 import { serve } from "../../../playground/tests/server.js";
-import { PATIENCE, browserPath } from "./chromium.js";
+import { PATIENCE, browserPath } from "./support/chromium.js";
 
 const EXPECTED = readFileSync(new URL("../../../crates/broadleaf-golden/golden.txt", import.meta.url), "utf8")
     .split("\n")
@@ -17,7 +17,7 @@ const EXPECTED = readFileSync(new URL("../../../crates/broadleaf-golden/golden.t
 /** Plays the trace in a page, with the modules that the package chooses, or with the portable ones. */
 async function play(build) {
     const [broadleaf, broadPhases, { golden }] = await Promise.all(
-        ["package/broadleaf.js", "package/broad_phase.js", "tests/golden.js"].map((name) =>
+        ["package/broadleaf.js", "package/broad_phase.js", "tests/support/golden.js"].map((name) =>
             import(new URL(name, document.baseURI)),
         ),
     );

@@ -9,7 +9,7 @@ import { chromium } from "playwright-core";
 import { serve } from "../../../playground/tests/server.js";
 import { run as runGame } from "../examples/game_loop.js";
 import { run as runThree } from "../examples/three.js";
-import { PATIENCE, browserPath } from "./chromium.js";
+import { PATIENCE, browserPath } from "./support/chromium.js";
 
 test("a game loop collects coins, sees past walls and blasts enemies", async () => {
     assert.deepEqual(await runGame(), { score: 2, watchers: [4], hit: [4, 5], left: 3 });

@@ -5,8 +5,8 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { BroadPhase } from "broadleaf-wasm/broad-phase";
-import { generator } from "./cases.js";
-import { readyBroadPhases } from "./ready.js";
+import { generator } from "./support/cases.js";
+import { readyBroadPhases } from "./support/ready.js";
 
 before(() => readyBroadPhases());
 

@@ -5,8 +5,8 @@ import { before, test } from "node:test";
 
 import { Index } from "broadleaf-wasm";
 import Flatbush from "flatbush";
-import { generator, randomBoxes } from "./cases.js";
-import { ready } from "./ready.js";
+import { generator, randomBoxes } from "./support/cases.js";
+import { ready } from "./support/ready.js";
 
 before(ready);
 

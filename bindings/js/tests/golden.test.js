@@ -6,8 +6,8 @@ import { test } from "node:test";
 
 import * as broadleaf from "broadleaf-wasm";
 import { BroadPhase } from "broadleaf-wasm/broad-phase";
-import { golden } from "./golden.js";
-import { ready, readyBroadPhases } from "./ready.js";
+import { golden } from "./support/golden.js";
+import { ready, readyBroadPhases } from "./support/ready.js";
 
 /** The hashes of the native library, in 2D and 3D. */
 const EXPECTED = readFileSync(new URL("../../../crates/broadleaf-golden/golden.txt", import.meta.url), "utf8")

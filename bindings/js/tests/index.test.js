@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { Index } from "broadleaf-wasm";
-import { bruteCross, brutePairs, forEachCase, generator, overlap } from "./cases.js";
-import { ready } from "./ready.js";
+import { bruteCross, brutePairs, forEachCase, generator, overlap } from "./support/cases.js";
+import { ready } from "./support/ready.js";
 
 before(ready);
 

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { Index, countPairs, crossPairs, missingRows, selfPairs } from "broadleaf-wasm";
-import { bruteCross, forEachCase } from "./cases.js";
-import { ready } from "./ready.js";
+import { bruteCross, forEachCase } from "./support/cases.js";
+import { ready } from "./support/ready.js";
 
 before(ready);
 

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { countPairs, crossPairs, selfPairs } from "broadleaf-wasm";
-import { bruteCross, brutePairs, forEachCase, inOrder } from "./cases.js";
-import { ready } from "./ready.js";
+import { bruteCross, brutePairs, forEachCase, inOrder } from "./support/cases.js";
+import { ready } from "./support/ready.js";
 
 before(ready);
 

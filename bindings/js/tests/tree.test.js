@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { Tree } from "broadleaf-wasm";
-import * as brute from "./brute.js";
-import { generator } from "./cases.js";
-import { ready } from "./ready.js";
+import * as brute from "./support/brute.js";
+import { generator } from "./support/cases.js";
+import { ready } from "./support/ready.js";
 
 before(() => ready());
 

@@ -1,5 +1,5 @@
 //! The trace that the npm package plays as well: pairs from scratch, a packed tree and a broad
-//! phase, limited to what the package offers. `bindings/js/tests/golden.js` is the same in
+//! phase, limited to what the package offers. `bindings/js/tests/support/golden.js` is the same in
 //! JavaScript.
 
 use std::error::Error;

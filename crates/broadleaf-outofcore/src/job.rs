@@ -14,8 +14,9 @@ use crate::pair_sum::PairSum;
 pub enum Answer {
     /// The number of pairs and their hash.
     Count,
-    /// The number of pairs and their hash, and the pairs in a file with the columns `a` and `b`, and
-    /// `a_NAME` and `b_NAME` for each column that is kept: Parquet or CSV, depending on its name.
+    /// The number of pairs and their hash, and the pairs in a file with the columns `a` and `b`,
+    /// then `a_NAME` and `b_NAME` for each column that is kept: Parquet or CSV, depending on its
+    /// name.
     Pairs(PathBuf),
 }
 
@@ -45,8 +46,8 @@ pub struct Job {
     pub second: Option<Input>,
     /// Whether boxes that only touch are left out: then only the interiors of boxes are compared.
     pub interiors: bool,
-    /// The largest distance between the nearest points of two boxes, in `f64`; `None` for boxes that
-    /// overlap. Not together with `interiors`, nor with longitudes.
+    /// The largest distance between the nearest points of two boxes, in `f64`; `None` for boxes
+    /// that overlap. Not together with `interiors`, nor with longitudes.
     pub distance: Option<f64>,
     /// The rows that are written. With rows other than pairs, and with columns that are kept, a
     /// pair within one input has the earlier row first.

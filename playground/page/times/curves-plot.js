@@ -36,11 +36,13 @@ function sizeShare(boxes) {
 
 function drawAxis(plot, palette, by, x) {
   if (by === "frames") {
-    drawCaption(plot, palette, `update and pairs in ms, last ${FRAMES} frames`, plot.width - RIGHT, "right");
+    drawCaption(plot, palette, `update and pairs, last ${FRAMES} frames`, plot.width - RIGHT, "right");
     return;
   }
   const isWide = plot.width > 400;
-  for (let boxes = FEWEST; boxes <= MOST; boxes *= 10) {
+  // Narrow plots have room for both ends.
+  const step = plot.width > 260 ? 10 : MOST / FEWEST;
+  for (let boxes = FEWEST; boxes <= MOST; boxes *= step) {
     const align = { [FEWEST]: "left", [MOST]: "right" }[boxes] ?? "center";
     drawCaption(plot, palette, `${boxes.toLocaleString("en")}${boxes === FEWEST && isWide ? " boxes" : ""}`, x(boxes), align);
   }

@@ -3,7 +3,7 @@
 /** The number of frames in a plot. */
 export const FRAMES = 150;
 /** The space for the numbers on the left. */
-export const LEFT = 38;
+export const LEFT = 52;
 const [TOP, BOTTOM] = [6, 18];
 
 /** The context of a canvas in the resolution of the screen, and its size in CSS pixels. */
@@ -32,10 +32,16 @@ export function drawTimeGrid({ context, width, height }, palette, times) {
     context.moveTo(LEFT, at);
     context.lineTo(width, at);
     context.stroke();
-    context.fillText(ms < 1 ? ms.toFixed(ms < 0.05 ? 2 : 1) : ms.toLocaleString("en"), LEFT - 6, at);
+    context.fillText(timeText(ms), LEFT - 6, at);
   }
   context.textBaseline = "alphabetic";
   return y;
+}
+
+/** A power of ten in milliseconds or seconds. */
+function timeText(ms) {
+  if (ms > 999) return `${Math.round(ms / 1000)} s`;
+  return `${ms < 0.9 ? ms.toFixed(ms < 0.05 ? 2 : 1) : Math.round(ms)} ms`;
 }
 
 /** Writes a text below a plot, at a distance from the left. */

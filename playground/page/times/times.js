@@ -13,6 +13,11 @@ const BASELINE = "brute-force";
  */
 const ENOUGH = 6;
 const LONG = 10;
+/**
+ * A time that is usually shorter than these milliseconds exceeds its median by no more: the rest is a
+ * wait for a processor. The same for all structures, which wait in proportion to their times.
+ */
+const WAIT = 5;
 
 export class Times {
   #body;
@@ -66,7 +71,7 @@ export class Times {
   /** How many times as fast a structure is as another one; undefined if there are too few times. */
   ratio(name, other = BASELINE) {
     const [own, others] = [name, other].map((key) => this.samples(key));
-    const isEnough = (list) => list.length >= ENOUGH || total(list, "sum") >= LONG;
+    const isEnough = (list) => list.length >= ENOUGH || list.length * mean(list, "sum") >= LONG;
     const means = [own, others].map((list) => mean(list, "sum"));
     return isEnough(own) && isEnough(others) && means.every((ms) => ms > 0) ? means[1] / means[0] : undefined;
   }
@@ -109,20 +114,20 @@ export class Times {
       context.stroke();
       if (list.length === 1) context.fillRect(x(list[0].frame) - 2, y(list[0].sum) - 2, 4, 4);
     }
-    drawCaption(plot, palette, `update and pairs in ms, last ${FRAMES} frames`, width, "right");
+    drawCaption(plot, palette, `update and pairs, last ${FRAMES} frames`, width, "right");
   }
-}
-
-function total(samples, part) {
-  return samples.reduce((sum, sample) => sum + sample[part], 0);
 }
 
 /**
  * The mean of a part of all samples; undefined if there are none. Not a median, since browsers round
- * times, and structures are rebuilt in few frames.
+ * times, and structures are rebuilt in few frames. Of a wait for a processor, only `WAIT` counts.
  */
 export function mean(samples, part) {
-  return samples.length === 0 ? undefined : total(samples, part) / samples.length;
+  if (samples.length === 0) return undefined;
+  const sorted = samples.map((sample) => sample[part]).sort((a, b) => a - b);
+  const middle = sorted[sorted.length >> 1];
+  const most = middle < WAIT ? middle + WAIT : Infinity;
+  return sorted.reduce((sum, ms) => sum + Math.min(ms, most), 0) / sorted.length;
 }
 
 /** A ratio with two digits, such as "6.2×" and "120×"; empty if unknown. */

@@ -143,7 +143,7 @@ def join(out, killed_at=None):
     seconds = time.perf_counter() - start
     step = "joining, until killed" if killed_at is not None else "joining, resumed"
     cpu, peak = used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
-    print(f"{step},{seconds:.0f},{cpu:.0f},{peak:.0f}", flush=True)
+    print(f"\"{step}\",{seconds:.0f},{cpu:.0f},{peak:.0f}", flush=True)
     assert os.waitstatus_to_exitcode(status) == (-9 if killed_at is not None else 0)
     assert peak < options.limit, f"{peak} MiB"
     return json.loads((options.folder / "said.json").read_text() or "{}")

@@ -21,6 +21,13 @@ pub(crate) struct Rows {
     pub(crate) without_key: u64,
 }
 
+/// What a pass reads besides boxes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Reading {
+    /// The values of columns that are carried along.
+    pub(crate) values: bool,
+}
+
 /// What is read besides boxes.
 #[derive(Debug, Default)]
 pub(crate) struct Beside {

@@ -8,10 +8,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use broadleaf_scenes::{CsvReader as TextReader, ReadOptions, Skipped, TableColumns, Unpacked};
 use parquet::data_type::ByteArray;
 
-use super::box_reader::{Beside, BoxReader, CHUNK, Rows};
-use super::description::Input;
+use super::box_reader::{Beside, BoxReader, CHUNK, Reading, Rows};
+use super::description::{Input, Wanted};
 use super::row;
-use super::source::{Reading, Wanted};
 use super::value_type::{Carried, ValueType};
 use crate::error::{InFile, OutOfCoreError, Result};
 use crate::number::Number;

@@ -60,3 +60,10 @@ impl Input {
         }
     }
 }
+
+/// What a job needs besides boxes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    /// Whether the join uses row numbers, and ids are values that are looked up, even integers.
+    pub(crate) row_numbers: bool,
+}

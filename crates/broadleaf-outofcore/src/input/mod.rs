@@ -12,9 +12,10 @@ mod rows;
 mod source;
 mod value_type;
 
-pub(crate) use self::box_reader::{Beside, CHUNK, Rows};
+pub(crate) use self::box_reader::{Beside, CHUNK, Reading, Rows};
 pub use self::description::Input;
+pub(crate) use self::description::Wanted;
 pub use self::in_memory::read_boxes;
 pub use self::source::Source;
-pub(crate) use self::source::{Reading, WITHOUT_BOX, Wanted};
+pub(crate) use self::source::WITHOUT_BOX;
 pub(crate) use self::value_type::ValueType;

@@ -7,9 +7,9 @@ use std::time::UNIX_EPOCH;
 use broadleaf_scenes::{Rows, Skipped};
 
 use super::aabbs::AabbsFile;
-use super::box_reader::BoxReader;
+use super::box_reader::{BoxReader, Reading};
 use super::csv::CsvFile;
-use super::description::Input;
+use super::description::{Input, Wanted};
 use super::expand::{Files, expand, is_parquet};
 use super::parquet::ParquetFile;
 use super::rows::RowsFile;
@@ -28,20 +28,6 @@ pub struct Source {
     states: Vec<State>,
     /// The number of files in a folder that are skipped.
     others: u64,
-}
-
-/// What a job needs besides boxes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Wanted {
-    /// Whether the join uses row numbers, and ids are values that are looked up, even integers.
-    pub(crate) row_numbers: bool,
-}
-
-/// What a pass reads besides boxes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Reading {
-    /// The values of columns that are carried along.
-    pub(crate) values: bool,
 }
 
 #[derive(Debug)]

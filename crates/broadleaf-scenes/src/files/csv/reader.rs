@@ -83,8 +83,8 @@ impl<R: Read> CsvReader<R> {
     /// Reads the header of a table.
     ///
     /// # Errors
-    /// If it cannot be read, its column names are not recognized, or they have one axis only, unless
-    /// [`TableColumns::intervals`] allows that.
+    /// If it cannot be read, its column names are not recognized, or they have one axis only,
+    /// unless [`TableColumns::intervals`] allows that.
     pub fn new(file: R, wanted: &TableColumns) -> Result<Self, SceneError> {
         let (mut lines, head) = Lines::new(file)?;
         if head.is_empty() {

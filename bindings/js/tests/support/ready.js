@@ -23,5 +23,5 @@ function chosen(module) {
     const build = env.BROADLEAF_BUILD;
     if (!build) return undefined;
     const file = build === "portable" ? `${module}.wasm` : `${module}_${build}.wasm`;
-    return { module: readFileSync(new URL(`../package/${file}`, import.meta.url)) };
+    return { module: readFileSync(new URL(`../../package/${file}`, import.meta.url)) };
 }
