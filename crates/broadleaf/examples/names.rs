@@ -71,7 +71,10 @@ fn boxes_at_rest(boxes: &[Box2]) -> Outcome {
     assert_eq!(tree.cross_pairs(&other), [[Id(2), Id(0)]]);
     assert_eq!(tree.count_cross_pairs(&other), 1);
     assert_eq!(tree.components().len(), 2);
-    assert_eq!(tree.closest_pair().map(|pair| pair.ids), Some(pair[0]));
+    assert_eq!(
+        tree.closest_pair().map(|pair| pair.ids),
+        Some([Id(0), Id(1)])
+    );
     let closest = tree.closest_cross_pair(&other);
     assert_eq!(closest.map(|pair| pair.ids), Some([Id(2), Id(0)]));
     assert_eq!(tree.near(9.0).pairs().len(), 3);
