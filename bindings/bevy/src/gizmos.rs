@@ -47,29 +47,34 @@ impl<const D: usize> BoxGizmos<D> {
         Config: GizmoConfigGroup,
         Clear: 'static + Send + Sync,
     {
+        self.for_each_line(state, |[a, b], color| {
+            if a.is_finite() && b.is_finite() {
+                gizmos.line(a, b, color);
+            }
+        });
+    }
+
+    fn for_each_line(&self, state: &EntityBroadPhase<D>, mut line: impl FnMut([Vec3; 2], Color)) {
         let broad_phase = &state.broad_phase;
-        let mut outline =
-            |aabb: Aabb<f32, D>, color: Color| outline(aabb, |a, b| gizmos.line(a, b, color));
+        let mut outline = |aabb: Option<Aabb<f32, D>>, color: Option<Color>| {
+            if let (Some(aabb), Some(color)) = (aabb, color) {
+                outline(&aabb, |edge| line(edge, color));
+            }
+        };
         for (id, _) in broad_phase.iter() {
-            if let (Some(color), Some(aabb)) = (self.fat, broad_phase.fat_aabb(id)) {
-                outline(aabb, color);
-            }
-            if let (Some(color), Some(aabb)) = (self.tight, broad_phase.aabb(id)) {
-                outline(aabb, color);
-            }
+            outline(broad_phase.fat_aabb(id), self.fat);
+            outline(broad_phase.aabb(id), self.tight);
         }
-        if let Some(color) = self.tree {
+        if self.tree.is_some() {
             broad_phase.fat().for_each_node(|node| {
-                if node.id.is_none() {
-                    outline(node.aabb, color);
-                }
+                outline(node.id.is_none().then_some(node.aabb), self.tree);
             });
         }
         if let Some(color) = self.pairs {
+            let center = |id| broad_phase.aabb(id).map(|aabb| aabb.center());
             broad_phase.for_each_pair(|a, b| {
-                let [a, b] = [a, b].map(|id| broad_phase.aabb(id).map(|aabb| aabb.center()));
-                if let (Some(a), Some(b)) = (a, b) {
-                    gizmos.line(point(|axis| a[axis], D), point(|axis| b[axis], D), color);
+                if let (Some(a), Some(b)) = (center(a), center(b)) {
+                    line([point(|axis| a[axis], D), point(|axis| b[axis], D)], color);
                 }
             });
         }
@@ -87,7 +92,7 @@ fn point(coordinate: impl Fn(usize) -> f32, dimensions: usize) -> Vec3 {
 }
 
 /// Visits the edges of a box, unless one is infinite.
-fn outline<const D: usize>(aabb: Aabb<f32, D>, mut edge: impl FnMut(Vec3, Vec3)) {
+fn outline<const D: usize>(aabb: &Aabb<f32, D>, mut edge: impl FnMut([Vec3; 2])) {
     let corners = [aabb.min(), aabb.max()];
     if !corners.as_flattened().iter().all(|x| x.is_finite()) {
         return;
@@ -96,7 +101,7 @@ fn outline<const D: usize>(aabb: Aabb<f32, D>, mut edge: impl FnMut(Vec3, Vec3))
     let corner = |bits: usize| point(|axis| corners[bits >> axis & 1][axis], D);
     for bits in 0..1 << D {
         for axis in (0..D).filter(|axis| bits >> axis & 1 == 0) {
-            edge(corner(bits), corner(bits | 1 << axis));
+            edge([corner(bits), corner(bits | 1 << axis)]);
         }
     }
 }

@@ -14,6 +14,7 @@ import csv
 import gc
 import importlib
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -98,11 +99,12 @@ def polars_bio() -> Any:
     return library
 
 
-def of_polars_bio(a: polars.DataFrame, b: polars.DataFrame) -> polars.DataFrame:
-    """Pairs in no order, as uint32."""
-    found = polars_bio().overlap(a, b, output_type="polars.LazyFrame")
-    pairs: polars.DataFrame = found.select("row_1", "row_2").collect()
-    return pairs
+def of_polars_bio(a: str, b: str) -> list[tuple[Rows, Rows]]:
+    """Pairs in no order, as uint32, in batches. A frame of polars takes more than 20 GiB."""
+    found = polars_bio().overlap(a, b, output_type="datafusion.DataFrame")
+    stream = found.select_exprs("row_1", "row_2").execute_stream()
+    batches = (batch.to_pyarrow() for batch in stream)
+    return [(batch.column(0).to_numpy(), batch.column(1).to_numpy()) for batch in batches]
 
 
 def counts_of_polars_bio(a: polars.DataFrame, b: polars.DataFrame) -> Rows:
@@ -114,9 +116,12 @@ def counts_of_polars_bio(a: polars.DataFrame, b: polars.DataFrame) -> Rows:
     return counts
 
 
-def contenders(a: polars.DataFrame, b: polars.DataFrame) -> dict[str, dict[str, Any]]:
+def contenders(a: polars.DataFrame, b: polars.DataFrame, folder: str) -> dict[str, dict[str, Any]]:
     """What to run for each task, and how to read pairs from the answer."""
     parts = by_key(a), by_key(b)
+    files = f"{folder}/a.parquet", f"{folder}/b.parquet"
+    for frame, file in zip((a, b), files, strict=True):
+        frame.write_parquet(file)
     numbers = [frame["chrom"].str.slice(3).cast(polars.UInt32).to_numpy() for frame in (a, b)]
     columns = [(frame["start"].to_numpy(), frame["end"].to_numpy()) for frame in (a, b)]
 
@@ -133,7 +138,7 @@ def contenders(a: polars.DataFrame, b: polars.DataFrame) -> dict[str, dict[str, 
             "broadleaf, sorted, from a table with text": lambda: broadleaf.interval_pairs(
                 a, b, by="chrom"
             ),
-            "polars-bio": lambda: of_polars_bio(a, b),
+            "polars-bio, from files": lambda: of_polars_bio(*files),
             "ncls, by key": lambda: of_ncls(*parts),
             "bioframe, by key": lambda: of_bioframe(*parts),
         },
@@ -151,8 +156,6 @@ def contenders(a: polars.DataFrame, b: polars.DataFrame) -> dict[str, dict[str, 
 
 def summary(answer: Any) -> tuple[int, int]:
     """The number of pairs, and a checksum."""
-    if isinstance(answer, polars.DataFrame):
-        return checksum([(answer["row_1"].to_numpy(), answer["row_2"].to_numpy())])
     if isinstance(answer, list):
         return checksum(answer)
     if answer.ndim == 1:
@@ -174,25 +177,31 @@ def main(turns: int = 3, share: float = 1.0) -> None:
 
 
 def compare(writer: Any, scene: str, a: polars.DataFrame, b: polars.DataFrame, turns: int) -> None:
-    """Measures in turns."""
+    """Measures all tasks."""
     a, b = (frame.with_columns(row=np.arange(len(frame), dtype=np.uint32)) for frame in (a, b))
-    for task, runs in contenders(a, b).items():
-        times, answers = dict.fromkeys(runs, np.inf), {}
-        for turn in range(turns):
-            for name, run in runs.items():
-                gc.collect()
-                start = time.process_time()
-                answer = run()
-                times[name] = min(times[name], time.process_time() - start)
-                if turn == 0:
-                    answers[name] = summary(answer)
-                del answer
-        assert len(set(answers.values())) == 1, answers
-        for name, seconds in times.items():
-            count, digest = answers[name]
-            row = [scene, task, len(a), len(b), name, count, f"{digest:016x}", f"{seconds:.2f}"]
-            writer.writerow([*row, f"{seconds / times['broadleaf']:.2f}"])
-            sys.stdout.flush()
+    with tempfile.TemporaryDirectory() as folder:
+        for task, runs in contenders(a, b, folder).items():
+            measure(writer, [scene, task, len(a), len(b)], runs, turns)
+
+
+def measure(writer: Any, what: list[Any], runs: dict[str, Any], turns: int) -> None:
+    """Measures one task in turns."""
+    times, answers = dict.fromkeys(runs, np.inf), {}
+    for turn in range(turns):
+        for name, run in runs.items():
+            gc.collect()
+            start = time.process_time()
+            answer = run()
+            times[name] = min(times[name], time.process_time() - start)
+            if turn == 0:
+                answers[name] = summary(answer)
+            del answer
+    assert len(set(answers.values())) == 1, answers
+    for name, seconds in times.items():
+        count, digest = answers[name]
+        row = [*what, name, count, f"{digest:016x}", f"{seconds:.2f}"]
+        writer.writerow([*row, f"{seconds / times['broadleaf']:.2f}"])
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -264,7 +264,7 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
     fn pairs_of(&self, ids: &[i64], watch: &Watch<'_>) -> Pairs {
         let proxies: Vec<_> = ids.iter().map(|&id| proxy(id)).collect();
         let mut pieces = Pieces::new(watch);
-        self.try_for_each_pair_of(&proxies, |a, b| {
+        _ = self.try_for_each_pair_of(&proxies, |a, b| {
             pieces.push(a.id(), b.id());
             ControlFlow::<()>::Continue(())
         });

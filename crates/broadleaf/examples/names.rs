@@ -3,7 +3,7 @@
 //!
 //! `cargo run -p broadleaf --example names`
 
-use broadleaf::broad_phase::{Margin, ProxyConfig};
+use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig};
 use broadleaf::mesh::{MeshCandidates, Topology, unique_edges};
 use broadleaf::packed_tree::Order;
 use broadleaf::tiling::Tiling;
@@ -119,6 +119,14 @@ fn pairs_that_begin_and_end(boxes: &[Box2]) -> Outcome {
     assert_eq!(broad_phase.iter().count(), 3);
     assert_eq!(broad_phase.overlaps(&boxes[2]), [c]);
     assert_eq!(broad_phase.k_nearest(&[9.0, 9.0], 1)[0].id, c);
+    broad_phase.set_filter(a, Filter::new(1, 2))?;
+    broad_phase.set_mobility(b, Mobility::Kinematic)?;
+    let asker = broad_phase.asker(Filter::new(4, 1)).one_way();
+    assert_eq!(
+        broad_phase.tight().filtered(&asker).overlaps(&boxes[0]),
+        [a.id()]
+    );
+    assert!(broad_phase.pairs_of(&[c]).is_empty());
     BroadPhase::<(), f64, 2>::restore(&broad_phase.save())?;
     Ok(())
 }

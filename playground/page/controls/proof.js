@@ -35,15 +35,15 @@ function proofOf({ own, other, ratio }, { count: boxes, limits, pairCount }, { r
   const isTimed = race && boxes <= maxBruteForce;
   if (structure === "brute-force") return bruteForce(own, boxes, pairCount !== undefined);
   if (ratio) {
-    return [ratioText(ratio), `as fast as brute force: ${milliseconds(own)} ms a frame instead of ${milliseconds(other)} ms`];
+    return [ratioText(ratio), `as fast as brute force: ${milliseconds(own)}\u00a0ms a frame instead of ${milliseconds(other)}\u00a0ms`];
   }
   if (own === undefined) return ["", isPlaying ? "Timing…" : `Press play to time it${isTimed ? " beside brute force" : ""}`];
-  return [`${milliseconds(own)} ms`, `a frame${besides(isTimed, isPlaying, maxBruteForce, boxes)}`];
+  return [`${milliseconds(own)}\u00a0ms`, `a frame${besides(isTimed, isPlaying, maxBruteForce, boxes)}`];
 }
 
 function bruteForce(own, boxes, isPossible) {
   const comparisons = count((boxes * (boxes - 1)) / 2);
-  if (own !== undefined) return [`${milliseconds(own)} ms`, `for the ${comparisons} comparisons of a frame`];
+  if (own !== undefined) return [`${milliseconds(own)}\u00a0ms`, `for the ${comparisons} comparisons of a frame`];
   return ["", isPossible ? `${comparisons} comparisons in each frame` : ""];
 }
 

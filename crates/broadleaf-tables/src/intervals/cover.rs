@@ -47,7 +47,7 @@ impl<S: Coordinate> Parts<S> {
 /// use broadleaf_tables::intervals::{Intervals, coverage};
 /// let shifts = Intervals::new(&[0, 8], &[8, 16])?;
 /// let visits = Intervals::new(&[2, 3, 7], &[4, 5, 9])?;
-/// assert_eq!(coverage(&shifts, &visits)?, [4, 1]);
+/// assert_eq!(coverage(&shifts, &visits)?, [4_u64, 1]);
 /// # Ok::<(), broadleaf_tables::intervals::InvalidIntervals>(())
 /// ```
 ///

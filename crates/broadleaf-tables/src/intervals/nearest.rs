@@ -30,7 +30,7 @@ pub struct Neighbor<S: Coordinate> {
 /// let genes = Intervals::new(&[50, 90], &[60, 95])?;
 /// let peaks = Intervals::new(&[10, 55, 70], &[20, 65, 80])?;
 /// let before = nearest_before(&genes, &peaks)?;
-/// assert_eq!(before[1].map(|found| (found.row, found.distance)), Some((Id(2), 10)));
+/// assert_eq!(before[1].map(|found| (found.row, found.distance)), Some((Id(2), 10_u64)));
 /// # Ok::<(), broadleaf_tables::intervals::InvalidIntervals>(())
 /// ```
 ///
