@@ -27,6 +27,44 @@
 //! }
 //! ```
 
+#[cfg(feature = "avian2d")]
+#[path = "avian"]
+pub mod avian2d {
+    //! A broad phase for the physics engine [`avian2d`](::avian2d).
+    //!
+    //! ```
+    //! use avian2d::prelude::*;
+    //! use bevy_broadleaf::avian2d::AvianBroadPhasePlugin;
+    //!
+    //! let mut app = bevy::app::App::new();
+    //! let plugins = bevy::app::PluginGroup::build(PhysicsPlugins::default());
+    //! app.add_plugins(
+    //!     plugins
+    //!         .disable::<BvhBroadPhasePlugin>()
+    //!         .add(AvianBroadPhasePlugin::<()>::default()),
+    //! );
+    //! ```
+    use ::avian2d as engine;
+    const D: usize = 2;
+
+    mod mirror;
+    mod plugin;
+    pub use plugin::AvianBroadPhasePlugin;
+}
+#[cfg(feature = "avian3d")]
+#[path = "avian"]
+pub mod avian3d {
+    //! A broad phase for the physics engine [`avian3d`](::avian3d); used as in 2D.
+    use ::avian3d as engine;
+    const D: usize = 3;
+
+    // The same files once more: the two engines are crates with the same names in them.
+    #[allow(clippy::duplicate_mod)]
+    mod mirror;
+    #[allow(clippy::duplicate_mod)]
+    mod plugin;
+    pub use plugin::AvianBroadPhasePlugin;
+}
 mod boxes;
 mod components;
 #[cfg(feature = "gizmos")]
