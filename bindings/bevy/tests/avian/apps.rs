@@ -55,10 +55,9 @@ pub(super) fn point(coordinates: [f32; 3]) -> Vector {
     Vector::from_slice(&coordinates[..D])
 }
 
-/// A contact of the graph, in the order of its colliders.
+/// A contact of the graph. Its two colliders have no order: of two sensors, either finds the other.
 type Contact = (
-    [Entity; 2],
-    [Option<Entity>; 2],
+    [(Entity, Option<Entity>); 2],
     ContactPairFlags,
     ContactEdgeFlags,
 );
@@ -118,7 +117,9 @@ fn contacts(graph: &ContactGraph) -> Vec<Contact> {
         let edge = graph.get_edge(colliders[0], colliders[1]).unwrap();
         assert_eq!([edge.collider1, edge.collider2], colliders);
         assert_eq!([edge.body1, edge.body2], [pair.body1, pair.body2]);
-        (colliders, [pair.body1, pair.body2], pair.flags, edge.flags)
+        let mut sides = [(pair.collider1, pair.body1), (pair.collider2, pair.body2)];
+        sides.sort();
+        (sides, pair.flags, edge.flags)
     });
     let mut contacts: Vec<_> = contacts.collect();
     contacts.sort_by_key(|contact| contact.0);
