@@ -21,9 +21,9 @@ use super::mirror::Mirror;
 ///
 /// It finds the same pairs in the same steps: it keeps avian's boxes with their margins, and
 /// respects layers, joints without collisions, the hook `filter_pairs`, sensors, static and
-/// disabled bodies. Pairs that begin in one step come in an order that is independent of the shape
-/// of avian's trees and of threads; avian's own order is not, so the last bits of later positions
-/// can differ from those with its own broad phase.
+/// disabled bodies. Pairs that begin in one step come in the order of their
+/// proxies, which depends on the order of changes alone; avian's own order depends on the shape of
+/// its trees. Its solver passes contacts in their order, so later poses differ a little.
 ///
 /// With [`CollisionHooks`], give both plug-ins the same type.
 pub struct AvianBroadPhasePlugin<H: CollisionHooks = ()>(PhantomData<fn() -> H>);
@@ -86,14 +86,21 @@ fn collect<H: CollisionHooks>(
     } = colliders;
     let moved_keys = moved.proxies();
     mirror.update(&trees, moved_keys.iter().chain(&reconfigured).copied());
-    for pair in mirror.pairs_of(moved_keys) {
-        let Some([a, b]) = ordered(pair, &trees, &moved) else {
+    for keys in mirror.pairs_of(moved_keys) {
+        let [Some(a), Some(b)] = keys.map(|key| trees.get_proxy(key)) else {
             continue;
         };
-        let is_admitted = !contacts.contains_key(&pair_key(a, b))
+        // Most pairs have been found before.
+        if contacts.contains_key(&PairKey::new(
+            a.collider.index_u32(),
+            b.collider.index_u32(),
+        )) {
+            continue;
+        }
+        if let Some([a, b]) = ordered(keys, [a, b], &moved)
             && may_collide(a, b, &joints)
-            && passes_hooks(a, b, &hooks, &mut commands);
-        if is_admitted {
+            && passes_hooks(a, b, &hooks, &mut commands)
+        {
             add(&mut contacts, a, b);
         }
     }
@@ -102,26 +109,21 @@ fn collect<H: CollisionHooks>(
 
 /// The proxies of a pair, first the one that avian would have found it by; `None` if by neither.
 fn ordered<'a>(
-    [a, b]: [ColliderTreeProxyKey; 2],
-    trees: &'a ColliderTrees,
+    [key_a, key_b]: [ColliderTreeProxyKey; 2],
+    [a, b]: [&'a ColliderTreeProxy; 2],
     moved: &MovedProxies,
 ) -> Option<[&'a ColliderTreeProxy; 2]> {
-    let [proxy_a, proxy_b] = [trees.get_proxy(a)?, trees.get_proxy(b)?];
     // Of two static colliders, a sensor has to have moved.
-    let are_static = a.is_static() && b.is_static();
+    let are_static = key_a.is_static() && key_b.is_static();
     let finds =
         |key, proxy: &ColliderTreeProxy| moved.contains(key) && (!are_static || proxy.is_sensor());
     let rank = |key: ColliderTreeProxyKey| (key.tree_type() as u8, key.id());
-    match (finds(a, proxy_a), finds(b, proxy_b)) {
+    match (finds(key_a, a), finds(key_b, b)) {
         (false, false) => None,
-        (true, true) if rank(b) < rank(a) => Some([proxy_b, proxy_a]),
-        (true, _) => Some([proxy_a, proxy_b]),
-        (false, true) => Some([proxy_b, proxy_a]),
+        (true, true) if rank(key_b) < rank(key_a) => Some([b, a]),
+        (true, _) => Some([a, b]),
+        (false, true) => Some([b, a]),
     }
-}
-
-fn pair_key(a: &ColliderTreeProxy, b: &ColliderTreeProxy) -> PairKey {
-    PairKey::new(a.collider.index_u32(), b.collider.index_u32())
 }
 
 /// Whether layers, bodies and joints allow a contact.
