@@ -36,12 +36,12 @@ use super::sweep::Sweep;
 /// number for each pair. Memory: the sorted lists, and eight bytes for each row of the first.
 #[derive(Debug)]
 pub struct Overlaps<S> {
-    pub(super) a: Sorted<S>,
+    a: Sorted<S>,
     /// The second list; none if pairs are within the first.
-    pub(super) b: Option<Sorted<S>>,
+    b: Option<Sorted<S>>,
     /// For each key, the ranges in both lists.
     common: Vec<(Range<usize>, Range<usize>)>,
-    pub(super) is_open: bool,
+    is_open: bool,
     /// The number of pairs before each row, and in all.
     offsets: Vec<u64>,
 }
@@ -180,7 +180,7 @@ impl<S: Coordinate> Overlaps<S> {
         let first = self.pairs_before(rows.start);
         let before = |row| (self.pairs_before(row) - first) as usize;
         for (range, others) in &self.common {
-            let mut sweep = Sweep::new(self, others.clone());
+            let mut sweep = self.sweep(others.clone());
             for at in self.positions(range.clone(), &rows) {
                 let row = self.a.rows[at] as usize;
                 if !rows.contains(&row) {
@@ -198,9 +198,13 @@ impl<S: Coordinate> Overlaps<S> {
     /// order already.
     pub fn for_each_unsorted(&self, mut visit: impl FnMut(u32, &[u32])) {
         for (range, others) in &self.common {
-            let mut sweep = Sweep::new(self, others.clone());
+            let mut sweep = self.sweep(others.clone());
             range.clone().for_each(|at| sweep.for_each(at, &mut visit));
         }
+    }
+
+    fn sweep(&self, others: Range<usize>) -> Sweep<'_, S> {
+        Sweep::new(&self.a, self.b.as_ref(), others, self.is_open)
     }
 
     /// The positions of a range among which these rows are.

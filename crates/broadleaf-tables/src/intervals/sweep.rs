@@ -5,7 +5,6 @@ use std::ops::Range;
 use super::active::Active;
 use super::coordinate::Coordinate;
 use super::count::{begins_before, gallop};
-use super::overlaps::Overlaps;
 use super::sorted::Sorted;
 
 /// A sweep along the intervals of a key.
@@ -24,14 +23,20 @@ pub(super) struct Sweep<'a, S> {
 }
 
 impl<'a, S: Coordinate> Sweep<'a, S> {
-    pub(super) fn new(found: &'a Overlaps<S>, range: Range<usize>) -> Self {
-        let sorted = found.b.as_ref().unwrap_or(&found.a);
+    /// A sweep for the intervals of a key, which are a range of the second list, or of the first
+    /// if there is no second one.
+    pub(super) fn new(
+        a: &'a Sorted<S>,
+        other: Option<&'a Sorted<S>>,
+        range: Range<usize>,
+        is_open: bool,
+    ) -> Self {
         Self {
-            a: &found.a,
-            other: found.b.as_ref(),
+            a,
+            other,
             end: range.end,
-            is_open: found.is_open,
-            active: Active::new(sorted, range, found.is_open),
+            is_open,
+            active: Active::new(other.unwrap_or(a), range, is_open),
             all: Vec::new(),
         }
     }
