@@ -10,6 +10,7 @@ const EXAMPLES: [&str; 4] = [
     "crates/broadleaf/examples/names.rs",
     "crates/broadleaf-n-body/examples/charges.rs",
     "crates/broadleaf-tables/examples/detections.rs",
+    "crates/broadleaf-tables/examples/intervals.rs",
     "crates/broadleaf-tables/examples/neighbours.rs",
 ];
 
