@@ -6,7 +6,7 @@ use std::path::Path;
 
 const PAGE: &str = "docs/reference/names.md";
 /// The programs that use the names, as one text.
-const EXAMPLES: [&str; 4] = [
+const EXAMPLES: [&str; 5] = [
     "crates/broadleaf/examples/names.rs",
     "crates/broadleaf-n-body/examples/charges.rs",
     "crates/broadleaf-tables/examples/detections.rs",
