@@ -3,7 +3,7 @@
 //!
 //! `cargo run -p broadleaf --example names`
 
-use broadleaf::broad_phase::{Margin, ProxyConfig};
+use broadleaf::broad_phase::{Margin, Mobility, ProxyConfig};
 use broadleaf::mesh::{MeshCandidates, Topology, unique_edges};
 use broadleaf::packed_tree::Order;
 use broadleaf::tiling::Tiling;
@@ -71,7 +71,10 @@ fn boxes_at_rest(boxes: &[Box2]) -> Outcome {
     assert_eq!(tree.cross_pairs(&other), [[Id(2), Id(0)]]);
     assert_eq!(tree.count_cross_pairs(&other), 1);
     assert_eq!(tree.components().len(), 2);
-    assert_eq!(tree.closest_pair().map(|pair| pair.ids), Some(pair[0]));
+    assert_eq!(
+        tree.closest_pair().map(|pair| pair.ids),
+        Some([Id(0), Id(1)])
+    );
     let closest = tree.closest_cross_pair(&other);
     assert_eq!(closest.map(|pair| pair.ids), Some([Id(2), Id(0)]));
     assert_eq!(tree.near(9.0).pairs().len(), 3);
@@ -119,6 +122,14 @@ fn pairs_that_begin_and_end(boxes: &[Box2]) -> Outcome {
     assert_eq!(broad_phase.iter().count(), 3);
     assert_eq!(broad_phase.overlaps(&boxes[2]), [c]);
     assert_eq!(broad_phase.k_nearest(&[9.0, 9.0], 1)[0].id, c);
+    broad_phase.set_filter(a, Filter::new(1, 2))?;
+    broad_phase.set_mobility(b, Mobility::Kinematic)?;
+    let asker = broad_phase.asker(Filter::new(4, 1)).one_way();
+    assert_eq!(
+        broad_phase.tight().filtered(&asker).overlaps(&boxes[0]),
+        [a.id(), b.id()]
+    );
+    assert!(broad_phase.pairs_of(&[c]).is_empty());
     BroadPhase::<(), f64, 2>::restore(&broad_phase.save())?;
     Ok(())
 }

@@ -10,8 +10,8 @@ const EXAMPLES: [&str; 5] = [
     "crates/broadleaf/examples/names.rs",
     "crates/broadleaf-n-body/examples/charges.rs",
     "crates/broadleaf-tables/examples/detections.rs",
-    "crates/broadleaf-tables/examples/intervals.rs",
     "crates/broadleaf-tables/examples/neighbours.rs",
+    "crates/broadleaf-tables/examples/shifts.rs",
 ];
 
 /// Checks the column after the first in every table.
@@ -42,12 +42,14 @@ fn names(page: &str) -> impl Iterator<Item = &str> {
     cells.flat_map(|cell| cell.split('`').skip(1).step_by(2))
 }
 
-/// Whether a program calls a function, or a method of any type.
+/// Whether a program calls a function, or a method of any type, or passes a variant.
 fn uses(program: &str, path: &str) -> bool {
     let name = path.rsplit("::").next().unwrap_or(path);
     let calls = match path.len() == name.len() {
         true => vec![format!(" {name}("), format!("({name}(")],
-        false => vec![format!(".{name}("), format!("::{name}(")],
+        false => [".{}(", "::{}(", "::{})"]
+            .map(|call| call.replace("{}", name))
+            .to_vec(),
     };
     calls.iter().any(|call| program.contains(call))
 }

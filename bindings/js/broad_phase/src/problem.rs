@@ -4,7 +4,7 @@
 /// message.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Problem {
-    /// There is no box with the id in this row.
+    /// No box has the id in this row.
     UnknownId(usize),
     /// A row is not a box or a point.
     Invalid,

@@ -227,12 +227,12 @@ fn common_parts_and_gaps_are_those_of_the_definition() {
                 let found = |rule| !Overlaps::within(&table.list(), rule).unwrap().is_empty();
                 assert_eq!(
                     found(Rule::Overlap(length)),
-                    common >= length.into(),
+                    common >= i128::from(length),
                     "{table:?}"
                 );
                 assert_eq!(
                     found(Rule::Within(length)),
-                    -common <= length.into(),
+                    -common <= i128::from(length),
                     "{table:?}"
                 );
             }

@@ -32,8 +32,8 @@ pub fn nms<S: Float, T: Float, const D: usize>(
     nms_with_pulse(boxes, scores, suppression, || ())
 }
 
-/// The answer of [`nms`], and a call of `pulse` for about every thousand boxes and candidates, which
-/// may unwind to end a long search.
+/// The answer of [`nms`], and a call of `pulse` for about every thousand boxes and candidates,
+/// which may unwind to end a long search.
 ///
 /// # Errors
 /// As [`nms`].

@@ -94,8 +94,8 @@ impl<S: Scalar, const D: usize> Aabb<S, D> {
         Self { min, max }
     }
 
-    /// The box that contains only the origin, to fill memory with. Unlike [`point`](Self::point), it
-    /// does not link the panic with its formatted numbers, 5 % of a WebAssembly module.
+    /// The box that contains only the origin, to fill memory with. Unlike [`point`](Self::point),
+    /// it does not link the panic with its formatted numbers, 5 % of a WebAssembly module.
     #[inline]
     pub(crate) fn origin() -> Self {
         Self::from_ordered([S::default(); D], [S::default(); D])
