@@ -79,25 +79,12 @@ fn collect<H: CollisionHooks>(
 {
     let start = Instant::now();
     let hooks = hooks.into_inner();
-    let Colliders {
-        trees,
-        moved,
-        reconfigured,
-    } = colliders;
-    let moved_keys = moved.proxies();
-    mirror.update(&trees, moved_keys.iter().chain(&reconfigured).copied());
-    for keys in mirror.pairs_of(moved_keys) {
-        let [Some(a), Some(b)] = keys.map(|key| trees.get_proxy(key)) else {
-            continue;
-        };
-        // Most pairs have been found before.
-        if contacts.contains_key(&PairKey::new(
-            a.collider.index_u32(),
-            b.collider.index_u32(),
-        )) {
-            continue;
-        }
-        if let Some([a, b]) = ordered(keys, [a, b], &moved)
+    let Colliders { trees, moved, .. } = &colliders;
+    let changed = moved.proxies().iter().chain(&colliders.reconfigured);
+    mirror.update(trees, changed.copied());
+    for keys in mirror.pairs_of(moved.proxies()) {
+        if let Some([a, b]) = unknown(keys, trees, &contacts)
+            && let Some([a, b]) = ordered(keys, [a, b], moved)
             && may_collide(a, b, &joints)
             && passes_hooks(a, b, &hooks, &mut commands)
         {
@@ -105,6 +92,18 @@ fn collect<H: CollisionHooks>(
         }
     }
     diagnostics.broad_phase += start.elapsed();
+}
+
+/// The proxies of a pair without a contact: most have one, from an earlier step.
+fn unknown<'a>(
+    keys: [ColliderTreeProxyKey; 2],
+    trees: &'a ColliderTrees,
+    contacts: &ContactGraph,
+) -> Option<[&'a ColliderTreeProxy; 2]> {
+    let [a, b] = keys.map(|key| trees.get_proxy(key));
+    let [a, b] = [a?, b?];
+    let key = PairKey::new(a.collider.index_u32(), b.collider.index_u32());
+    (!contacts.contains_key(&key)).then_some([a, b])
 }
 
 /// The proxies of a pair, first the one that avian would have found it by; `None` if by neither.
