@@ -42,7 +42,7 @@ impl QueryLabels {
         }
     }
 
-    /// The first exception that is no box: its row and id.
+    /// The first exception without a box: its row and id.
     pub(crate) fn unknown(&self, is_known: impl Fn(i64) -> bool) -> Option<(usize, i64)> {
         let mut ids = self.except_.iter().flatten().copied().enumerate();
         ids.find(|&(_, id)| id != NONE && !is_known(id))
