@@ -49,7 +49,7 @@ export function nearestIntervals(first, second, side, options) {
 export function clusterIntervals(first, given) {
     checkReady();
     const { gap = 0, by } = a.options(given, ["gap", "by"]);
-    const reach = gap === null ? undefined : lengthOf("gap", gap, "a finite number of at least 0, or null", 0);
+    const reach = gap === null ? undefined : lengthOf("gap", gap, "a number of at least 0, or null", 0);
     const [list] = listsOf([first], { by });
     const [labels, intervals] = copies(core.clusters(list, reach), "rows", [IDS, NUMBERS]);
     return { labels, intervals, ...membersOf(labels, intervals.length / 2) };
@@ -103,14 +103,14 @@ function conditionOf({ closed, minOverlap, distance }) {
     }
     return [
         isClosed,
-        lengthOf("minOverlap", minOverlap, "a finite number above 0", Number.MIN_VALUE),
-        lengthOf("distance", distance, "a finite number of at least 0", 0),
+        lengthOf("minOverlap", minOverlap, "a number above 0", Number.MIN_VALUE),
+        lengthOf("distance", distance, "a number of at least 0", 0),
     ];
 }
 
-/** A finite number that is not below the least; undefined if it is not given. */
+/** A number that is not below the least; undefined if it is not given. */
 function lengthOf(name, value, expected, least) {
-    if (value === undefined || (Number.isFinite(value) && value >= least)) return value;
+    if (value === undefined || (typeof value === "number" && value >= least)) return value;
     const Problem = typeof value === "number" ? RangeError : TypeError;
     throw new Problem(`${name}: expected ${expected}, not ${a.shown(value)}`);
 }

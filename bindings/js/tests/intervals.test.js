@@ -202,6 +202,13 @@ test("clusters connect the rows that pairs connect, in the order of key and star
     });
 });
 
+test("lengths may be infinite", () => {
+    const list = Float64Array.of(-Infinity, -Infinity, 0, 1, 5, Infinity, -Infinity, Infinity);
+    assert.equal(intervalPairs(list, { distance: Infinity }).length, 12);
+    assert.deepEqual(intervalPairs(list, { minOverlap: Infinity }), Uint32Array.of(2, 3));
+    assert.deepEqual(clusterIntervals(list, { gap: Infinity }).sizes, Uint32Array.of(4));
+});
+
 test("all types of numbers and keys give the same answers", () => {
     const random = generator(9);
     const rows = randomRows(random, "grid", 50).map(([start, end]) => [4 * start, 4 * end]);
@@ -242,13 +249,13 @@ test("an error names the argument, the row and the value", () => {
         [[list, { by: [1, NaN] }], "by: row 1: expected a string or a number, not NaN"],
         [[list, { closed: 1 }], "closed: expected true or false, not 1"],
         [[list, { closed: true, distance: 1 }], "closed, minOverlap and distance exclude each other"],
-        [[list, { minOverlap: 0 }], "minOverlap: expected a finite number above 0, not 0"],
-        [[list, { distance: Infinity }], "distance: expected a finite number of at least 0, not Infinity"],
+        [[list, { minOverlap: 0 }], "minOverlap: expected a number above 0, not 0"],
+        [[list, { distance: NaN }], "distance: expected a number of at least 0, not NaN"],
         [[list, { gap: 1 }], 'options: there is no option "gap" here, only by, bBy, closed, minOverlap, distance, sort'],
     ];
     for (const [given, message] of cases) assert.throws(() => intervalPairs(...given), { message });
     assert.throws(() => clusterIntervals(list, { gap: -1 }), {
-        message: "gap: expected a finite number of at least 0, or null, not -1",
+        message: "gap: expected a number of at least 0, or null, not -1",
     });
     assert.throws(() => nearestIntervals(list, list, "left"), {
         message: 'side: expected "before" or "after", not "left"',

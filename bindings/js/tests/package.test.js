@@ -52,7 +52,8 @@ await Promise.all([init(), initBroadPhases(), initIntervals()]);
 const boxes = Float64Array.of(0, 0, 2, 2, 1, 1, 3, 3);
 const broadPhase = new BroadPhase({ dimensions: 2 });
 broadPhase.create(boxes);
-const pairs = [selfPairs(boxes, { dimensions: 2 }), BroadPhase.slots(broadPhase.step().begun), intervalPairs(Float64Array.of(0, 2, 1, 3))];
+const began = BroadPhase.slots(broadPhase.step().begun);
+const pairs = [selfPairs(boxes, { dimensions: 2 }), began, intervalPairs(Float64Array.of(0, 2, 1, 3))];
 console.log(pairs.map(String).join(" "));
 `;
 
