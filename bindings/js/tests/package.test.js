@@ -16,7 +16,7 @@ const MAX_BYTES = {
     queries_simd128: 206_000,
     broad_phase: 240_000,
     broad_phase_simd128: 240_000,
-    intervals: 40_000,
+    intervals: 60_000,
 };
 let folder;
 let archive;
