@@ -203,8 +203,8 @@ impl<S: Coordinate> Overlaps<S> {
         }
     }
 
-    fn sweep(&self, range: Range<usize>) -> Sweep<'_, S> {
-        Sweep::new(&self.a, self.b.as_ref(), range, self.is_open)
+    fn sweep(&self, others: Range<usize>) -> Sweep<'_, S> {
+        Sweep::new(&self.a, self.b.as_ref(), others, self.is_open)
     }
 
     /// The positions of a range among which these rows are.

@@ -23,6 +23,8 @@ pub(super) struct Sweep<'a, S> {
 }
 
 impl<'a, S: Coordinate> Sweep<'a, S> {
+    /// A sweep for the intervals of a key, which are a range of the second list, or of the first
+    /// if there is no second one.
     pub(super) fn new(
         a: &'a Sorted<S>,
         other: Option<&'a Sorted<S>>,

@@ -16,7 +16,7 @@
 //! * O1: every box is in one node, and the id map finds it.
 //! * O2: a node's count is the number of boxes of its subtree; its bounds and categories contain
 //!   those of the boxes.
-//! * O3: every box is in the node that the rule chooses (`choice.rs`).
+//! * O3: in a strict tree, every box is in the node that the rule chooses (`choice.rs`).
 //! * O4: the parent link of a child is its parent. In a strict tree, the cells of children meet at
 //!   the parent's center; a loose tree leaves out levels with one child each (`skip.rs`).
 //! * O5: a node whose boxes fit into a leaf is a leaf.

@@ -60,12 +60,11 @@ window holds up to ten boxes.
 const WHERE_BEHIND: &str = "
 ## Where few boxes take longer
 
-* **Steps of up to a hundred boxes**: comparing all pairs costs less than the fat box, filter, data
-  and history that a `BroadPhase` keeps for each proxy.
+* **Steps of up to a hundred boxes**: comparing all pairs costs less than keeping fat boxes,
+  filters, data and history of proxies.
 * **A pile in 2D**: bodies hardly move, so a list that stays sorted along the ground has little to
-  repair. `PairFinder` keeps nothing from frame to frame.
-* **Steps in 2D in which few boxes move**: Box2D touches what moved and a list of contacts, and
-  keeps less for each box.
+  repair.
+* **Steps in 2D in which few boxes move**: Box2D keeps less for each box.
 * **Queries of up to thirty boxes**: a loop over a list keeps no ids.
 ";
 

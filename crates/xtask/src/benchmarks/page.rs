@@ -21,8 +21,7 @@ Peers: the `Bvh` of `parry2d` and `parry3d` 0.31, in steps as `rapier` uses it; 
 `obvhs` 0.4, `geo-index` 0.4 and Box2D 3.
 
 ```sh
-cargo run --release -p broadleaf-bench               # the same on your machine
-cargo run --release -p broadleaf-bench -- --help     # scenes, rounds, threads, records
+cargo run --release -p broadleaf-bench   # the same on your machine
 ```
 
 <picture>
