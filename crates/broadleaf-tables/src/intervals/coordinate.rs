@@ -78,12 +78,16 @@ macro_rules! float {
             type Length = Self;
 
             fn raised(self, distance: Self) -> Self {
-                self + distance
+                let sum = self + distance;
+                // Nothing is further than infinity from minus infinity.
+                if sum.is_nan() { Self::INFINITY } else { sum }
             }
 
             fn cut(start: Self, end: Self, by: Self) -> Option<Self> {
                 // Rounded, the end may be that of a longer interval, or below the start.
-                let end = (Self::length(start, end) >= by).then_some(end - by)?;
+                let cut = (Self::length(start, end) >= by).then_some(end - by)?;
+                // All numbers are infinitely far below infinity.
+                let end = if cut.is_nan() { Self::MAX } else { cut };
                 Some(if end < start { start } else { end })
             }
 

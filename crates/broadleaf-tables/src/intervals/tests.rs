@@ -215,6 +215,19 @@ fn pairs_are_as_double_loops_say() {
 }
 
 #[test]
+fn a_length_may_be_infinite() {
+    let (least, most) = (f64::NEG_INFINITY, f64::INFINITY);
+    let (starts, ends) = ([least, 0.0, 5.0, least], [least, 1.0, most, most]);
+    let list = Intervals::new(&starts, &ends).unwrap();
+    let found = |rule| Overlaps::within(&list, rule).unwrap().pairs();
+    assert_eq!(found(Rule::Within(most)).len(), 6);
+    assert_eq!(found(Rule::Overlap(most)), [[Id(2), Id(3)]]);
+    assert_eq!(clusters(&list, Some(most)).unwrap().sizes, [4]);
+    let rules = [Rule::Within(most), Rule::Overlap(most)];
+    for_tables(&WILD, |a, b| check_pairs(a, b, &rules));
+}
+
+#[test]
 fn common_parts_and_gaps_are_those_of_the_definition() {
     let random = &mut Random(1);
     for numbers in [&EXTREME[..], &[0, 1, 2, 3, 4, 5, 6]] {
