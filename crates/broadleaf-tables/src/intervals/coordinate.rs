@@ -78,13 +78,18 @@ macro_rules! float {
             type Length = Self;
 
             fn raised(self, distance: Self) -> Self {
-                self + distance
+                // An infinite distance reaches from -∞ to ∞, where the sum is not a number.
+                let raised = self + distance;
+                if raised.is_nan() { Self::INFINITY } else { raised }
             }
 
             fn cut(start: Self, end: Self, by: Self) -> Option<Self> {
-                // Rounded, the end may be that of a longer interval, or below the start.
-                let end = (Self::length(start, end) >= by).then_some(end - by)?;
-                Some(if end < start { start } else { end })
+                // Rounded, the end may be that of a longer interval, or below the start. Without a
+                // finite end, it stays where it is.
+                let is_bounded = end < Self::INFINITY;
+                let cut = if is_bounded { end - by } else { end };
+                let cut = (Self::length(start, end) >= by).then_some(cut)?;
+                Some(if cut < start { start } else { cut })
             }
 
             fn length(start: Self, end: Self) -> Self {

@@ -241,6 +241,27 @@ fn common_parts_and_gaps_are_those_of_the_definition() {
 }
 
 #[test]
+fn infinite_lengths_are_those_of_the_definition() {
+    let infinite = f64::INFINITY;
+    let random = &mut Random(5);
+    for _ in 0..200 {
+        let table = Table::new(random, 2, &[-infinite, -1.0, 2.0, infinite], 1, false);
+        let (starts, ends) = (&table.starts, &table.ends);
+        let common = [starts[0].max(starts[1]), ends[0].min(ends[1])];
+        let is_infinite = common[0] < common[1] && common.iter().any(|end| end.is_infinite());
+        let found = |rule| Overlaps::within(&table.list(), rule).unwrap().len();
+        assert_eq!(
+            found(Rule::Overlap(infinite)) == 1,
+            is_infinite,
+            "{table:?}"
+        );
+        assert_eq!(found(Rule::Within(infinite)), 1, "{table:?}");
+        let clusters = clusters(&table.list(), Some(infinite)).unwrap();
+        assert_eq!(clusters.sizes, [2], "{table:?}");
+    }
+}
+
+#[test]
 fn pairs_of_many_intervals_are_those_of_the_pair_finder() {
     let random = &mut Random(3);
     let numbers: Vec<i64> = (0..100_000).map(|n| n * n / 300).collect();
