@@ -473,6 +473,33 @@ fn check_order(parts: &Parts<i64>) {
     }
 }
 
+/// Long pieces elsewhere, also of other keys, do not round short ones away.
+#[test]
+fn coverage_is_as_precise_as_its_pieces() {
+    let starts: Vec<f64> = (0..40).map(f64::from).collect();
+    let ends: Vec<_> = starts.iter().map(|start| start + 0.5).collect();
+    for far in [1e17, 1e300, f64::INFINITY] {
+        let far = (vec![-far, 1e16], vec![-1e16, far]);
+        let starts: Vec<_> = far.0.iter().chain(&starts).copied().collect();
+        let ends: Vec<_> = far.1.iter().chain(&ends).copied().collect();
+        for key in [0, 1] {
+            let keys: Vec<_> = (0..starts.len())
+                .map(|row| if row < 2 { key } else { 1 })
+                .collect();
+            let list = Intervals::new(&starts, &ends).unwrap().by(&keys).unwrap();
+            for (start, end) in (0..40).flat_map(|a| (a..41).map(move |b| (a, b))) {
+                let window = ([f64::from(start)], [f64::from(end)]);
+                let window = Intervals::new(&window.0, &window.1)
+                    .unwrap()
+                    .by(&[1])
+                    .unwrap();
+                let length = f64::from(end - start) / 2.0;
+                assert_eq!(coverage(&window, &list).unwrap(), [length], "{start} {end}");
+            }
+        }
+    }
+}
+
 #[test]
 fn coverage_of_extreme_intervals_does_not_overflow() {
     let (starts, ends) = ([i64::MIN, i64::MIN, 0], [i64::MAX, 0, i64::MAX]);
