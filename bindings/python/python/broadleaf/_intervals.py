@@ -219,13 +219,13 @@ def nearest_intervals(
 class IntervalClusters(NamedTuple):
     """Clusters of intervals, sorted by key and start."""
 
-    #: #: The cluster of each row.
+    #: The cluster of each row.
     labels: Ids
-    #: #: The start and the end of each cluster, of shape ``(k, 2)``.
+    #: The start and the end of each cluster, of shape ``(k, 2)``.
     intervals: NDArray[Any]
-    #: #: The number of rows in each cluster.
+    #: The number of rows in each cluster.
     sizes: Ids
-    #: #: The first row of each cluster, which has its key.
+    #: The first row of each cluster, which has its key.
     rows: Ids
 
 

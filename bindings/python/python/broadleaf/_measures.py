@@ -139,7 +139,7 @@ def nms(
     Notes
     -----
     A box is compared with the boxes near it that stay, and these are few, however many boxes there
-    are on an object.
+    are on an object, unless `iou` is close to 1.
 
     Examples
     --------
