@@ -21,7 +21,7 @@ class ProgressBar(Protocol):
         """Adds `n` to the work done."""
 
 
-#: #: A function of the amount of work done, or a progress bar.
+#: A function of the amount of work done, or a progress bar.
 Progress: TypeAlias = Callable[[int], Any] | ProgressBar
 
 
@@ -61,7 +61,7 @@ def _reporter(progress: Progress | None) -> Callable[[int], Any] | None:
     return progress
 
 
-#: #: The number of nearest boxes, the largest distance, whether equal boxes are left out, and
+#: The number of nearest boxes, the largest distance, whether equal boxes are left out, and
 #: whether ties for the last box are all returned.
 Wanted: TypeAlias = tuple[int, float | None, bool, bool]
 
