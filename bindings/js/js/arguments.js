@@ -18,7 +18,7 @@ export function live(name, structure) {
 }
 
 /** A value as messages show it: its type, unless it is a number. */
-function shown(value) {
+export function shown(value) {
     if (typeof value === "string") return JSON.stringify(value);
     return value === null || typeof value !== "object" ? String(value) : typeOf(value);
 }

@@ -2,7 +2,7 @@
 
 import * as a from "./arguments.js";
 import { widened } from "./flatbush.js";
-import { IDS, NUMBERS, OFFSETS, copies, pairsOf } from "./found.js";
+import { IDS, NUMBERS, OFFSETS, copier } from "./found.js";
 import { inRows, madeOf, presentRows, skips } from "./missing.js";
 import { Packed } from "./queries_core.js";
 import { checkReady, contents } from "./queries_module.js";
@@ -18,6 +18,7 @@ const READ = 4;
 const ASKED = 200;
 /** The most bytes that it needs for each item of the answer to a single query. */
 const FOUND = 64;
+const { copies, pairsOf } = copier(contents);
 
 function build(boxes, options) {
     const { dimensions, order = "cuts", missing } = a.options(options, ["dimensions", "order", "missing"]);

@@ -6,6 +6,7 @@ import { test } from "node:test";
 
 import * as queries from "broadleaf-wasm";
 import * as broadPhases from "broadleaf-wasm/broad-phase";
+import * as intervals from "broadleaf-wasm/intervals";
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
 
@@ -18,13 +19,13 @@ function names() {
 
 /** Whether the package exports a name, or a class with a member of that name. */
 function exists([name, member]) {
-    const found = queries[name] ?? broadPhases[name];
+    const found = queries[name] ?? broadPhases[name] ?? intervals[name];
     if (member === undefined) return found !== undefined;
     return Object.hasOwn(found.prototype, member) || Object.hasOwn(found, member);
 }
 
 test("every name of the page exists, and every option has a type", () => {
-    const types = ["broadleaf", "broad_phase", "tree"].map((name) => read(`../js/${name}.d.ts`)).join();
+    const types = ["broadleaf", "broad_phase", "intervals", "tree"].map((name) => read(`../js/${name}.d.ts`)).join();
     const all = names();
     assert.ok(all.length > 40);
     for (const name of all) {

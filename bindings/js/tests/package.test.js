@@ -11,7 +11,13 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const here = fileURLToPath(new URL("..", import.meta.url));
 /** The most compressed bytes that a page may download for each module and its JavaScript. */
-const MAX_BYTES = { queries: 207_000, queries_simd128: 206_000, broad_phase: 240_000, broad_phase_simd128: 240_000 };
+const MAX_BYTES = {
+    queries: 207_000,
+    queries_simd128: 206_000,
+    broad_phase: 240_000,
+    broad_phase_simd128: 240_000,
+    intervals: 60_000,
+};
 let folder;
 let archive;
 
@@ -41,17 +47,20 @@ after(() => rmSync(folder, { recursive: true }));
 const PROGRAM = `
 import { init, selfPairs } from "broadleaf-wasm";
 import { BroadPhase, init as initBroadPhases } from "broadleaf-wasm/broad-phase";
-await Promise.all([init(), initBroadPhases()]);
+import { init as initIntervals, intervalPairs } from "broadleaf-wasm/intervals";
+await Promise.all([init(), initBroadPhases(), initIntervals()]);
 const boxes = Float64Array.of(0, 0, 2, 2, 1, 1, 3, 3);
 const broadPhase = new BroadPhase({ dimensions: 2 });
 broadPhase.create(boxes);
-console.log(String(selfPairs(boxes, { dimensions: 2 })), String(BroadPhase.slots(broadPhase.step().begun)));
+const began = BroadPhase.slots(broadPhase.step().begun);
+const pairs = [selfPairs(boxes, { dimensions: 2 }), began, intervalPairs(Float64Array.of(0, 2, 1, 3))];
+console.log(pairs.map(String).join(" "));
 `;
 
 test("it works in plain Node", () => {
     const cwd = installed("node");
     writeFileSync(join(cwd, "program.js"), PROGRAM);
-    assert.equal(run("node", ["program.js"], { cwd }), "0,1 0,1\n");
+    assert.equal(run("node", ["program.js"], { cwd }), "0,1 0,1 0,1\n");
 });
 
 test("it builds with Vite", () => {
@@ -60,7 +69,7 @@ test("it builds with Vite", () => {
     writeFileSync(join(cwd, "program.js"), `addEventListener("load", async () => {${wrapped()}});`);
     run("node", [join(here, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"], { cwd });
     const assets = readdirSync(join(cwd, "dist/assets"));
-    for (const module of ["queries-", "queries_simd128-", "broad_phase-", "broad_phase_simd128-"]) {
+    for (const module of Object.keys(MAX_BYTES).map((name) => `${name}-`)) {
         assert.ok(assets.some((name) => name.startsWith(module) && name.endsWith(".wasm")), module);
     }
     const script = readFileSync(join(cwd, "dist/assets", assets.find((name) => name.endsWith(".js"))), "utf8");

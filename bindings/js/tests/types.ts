@@ -4,6 +4,8 @@ import { countPairs, crossPairs, Index, init, selfPairs, Tree } from "broadleaf-
 import type { Hit, ManyIds, NearItems, Neighbors } from "broadleaf-wasm";
 import { init as initBroadPhases, BroadPhase } from "broadleaf-wasm/broad-phase";
 import type { BoxHits, Events, Filter, Mobility, NearBoxes } from "broadleaf-wasm/broad-phase";
+import { clusterIntervals, intervalPairs, nearestIntervals, subtractIntervals } from "broadleaf-wasm/intervals";
+import type { IntervalClusters, IntervalParts, NearestIntervals } from "broadleaf-wasm/intervals";
 
 await init();
 await initBroadPhases({ module: new Uint8Array() });
@@ -74,6 +76,19 @@ const near2: NearItems<Sprite> = tree.neighbors([0, 0], { k: 2 });
 // @ts-expect-error: an item has a name.
 tree.insert({ frame: [0, 0, 1, 1] });
 
+const calls = [new Float64Array(2), new BigInt64Array(2)] as const;
+const both: Uint32Array = intervalPairs(calls, boxes, { by: ["a", 1], bBy: new Uint32Array(4), minOverlap: 2 });
+const own2: Uint32Array = intervalPairs(calls, { by: ["a", "b"], sort: false });
+const before: NearestIntervals = nearestIntervals(calls, boxes, "before");
+const clusters: IntervalClusters = clusterIntervals(calls, { gap: null });
+const parts: IntervalParts = subtractIntervals(boxes, calls, {});
+// @ts-expect-error: lists are typed arrays.
+intervalPairs([[0, 1]]);
+// @ts-expect-error: there is no second list.
+intervalPairs(calls, { by: [1, 2], bBy: [1, 2] });
+// @ts-expect-error: there is no such side.
+nearestIntervals(calls, calls, "left");
+
 // Answers are views of ordinary buffers, so they are accepted where a SharedArrayBuffer is not.
 const blob = new Blob([found, many.offsets, near.distances, index.boxes(), ids, broadPhase.save(), pairs]);
 declare const gl: WebGL2RenderingContext;
@@ -89,4 +104,4 @@ index.neighbors([0, 0], { maxResults: 1 });
 
 export { blob, shared, bounds, begun, count, cross, ended, file, found, hash, hit, many, near, nearMany, pairs };
 export { all, areas, around, closest, first, found32, label, mobility, near2, own, removed, restored, same, sights };
-export { way, ways };
+export { before, both, clusters, own2, parts, way, ways };

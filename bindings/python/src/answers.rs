@@ -30,6 +30,18 @@ impl<T> From<Answers<T>> for Part<T> {
     }
 }
 
+impl<T> FromIterator<Part<T>> for Part<T> {
+    fn from_iter<I: IntoIterator<Item = Self>>(parts: I) -> Self {
+        let (mut ends, mut items) = (Vec::new(), Vec::new());
+        for part in parts {
+            let before = items.len();
+            ends.extend(part.ends.into_iter().map(|end| before + end));
+            items.extend(part.items);
+        }
+        Self { ends, items }
+    }
+}
+
 impl<T: Copy> Part<T> {
     /// Transforms the items of each query.
     pub(crate) fn map(&mut self, mut change: impl FnMut(usize, &mut Vec<T>)) {
@@ -47,11 +59,12 @@ impl<T: Copy> Part<T> {
     }
 }
 
-/// Runs queries in parts. The division has no influence on the answers.
+/// Runs queries in parts, each with the number of queries before it. The division has no influence
+/// on the answers.
 pub(crate) fn in_parts<Q, T>(
     questions: &[Q],
     watch: &Watch<'_>,
-    ask: impl Fn(&[Q]) -> Part<T>,
+    ask: impl Fn(usize, &[Q]) -> Part<T>,
 ) -> Vec<Part<T>> {
     let mut parts = Vec::new();
     let [least, most] = CHUNKS;
@@ -61,7 +74,7 @@ pub(crate) fn in_parts<Q, T>(
         let (chunk, others) = rest.split_at(len.min(rest.len()));
         watch.add(chunk.len() as u64);
         watch.tally.begin(found);
-        let part = ask(chunk);
+        let part = ask(questions.len() - rest.len(), chunk);
         found += part.items.len() as u64;
         len = (FOUND * chunk.len() / part.items.len().max(1)).clamp(least, most);
         parts.push(part);

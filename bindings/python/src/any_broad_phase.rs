@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use broadleaf::Filter;
 use broadleaf::broad_phase::{Events, Margin, Mobility, Multiplier, ProxyConfig, ProxyId};
 use broadleaf::geometry::BoxSource;
-use broadleaf::{BroadPhase, Id};
+use broadleaf::{BroadPhase, Id, SpatialIndex};
 use numpy::PyReadonlyArray2;
 use numpy::ndarray::Array2;
 use pyo3::exceptions::PyValueError;
@@ -14,7 +14,9 @@ use pyo3::prelude::*;
 use crate::any_boxes::{Held, borrow};
 use crate::boxes::checked;
 use crate::call::{Call, Watch, catch, changes, detach};
+use crate::casts::{self, Casts, Hits};
 use crate::columns::sorted_by_any_id;
+use crate::filtered::{Filtered, QueryLabels};
 use crate::memory;
 use crate::nearest::{self, Wanted};
 use crate::number::Number;
@@ -75,22 +77,42 @@ pub(crate) trait AnyBroadPhase: Send + Sync {
     fn contains(&self, id: ProxyId) -> bool;
     fn ids(&self) -> Vec<i64>;
     fn boxes<'py>(&self, py: Python<'py>, ids: &[i64], fat: bool) -> PyResult<Bound<'py, PyAny>>;
-    fn query_one(&self, window: &Bound<'_, PyAny>) -> PyResult<Option<Vec<i64>>>;
+    fn bounds<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny>;
+    fn query_one(
+        &self,
+        window: &Bound<'_, PyAny>,
+        labels: &QueryLabels,
+    ) -> PyResult<Option<Vec<i64>>>;
     fn query(
         &self,
         boxes: &Bound<'_, PyAny>,
         predicate: Option<Predicate>,
+        labels: &QueryLabels,
         call: &Call,
     ) -> PyResult<Array2<i64>>;
     fn nearest_one<'py>(
         &self,
         place: &Bound<'py, PyAny>,
         wanted: Wanted,
+        labels: &QueryLabels,
     ) -> PyResult<Option<nearest::One<'py>>>;
     fn nearest(
         &self,
         places: &Bound<'_, PyAny>,
         wanted: Wanted,
+        labels: &QueryLabels,
+        call: &Call,
+    ) -> PyResult<nearest::Found>;
+    fn cast(
+        &self,
+        casts: &Casts<'_>,
+        labels: &QueryLabels,
+        call: &Call,
+    ) -> PyResult<nearest::Found>;
+    fn sweep(
+        &self,
+        ids: &[i64],
+        displacements: &Bound<'_, PyAny>,
         call: &Call,
     ) -> PyResult<nearest::Found>;
     /// Ends the call if the events after this number of changes may not fit into memory.
@@ -201,17 +223,33 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
         ))
     }
 
-    fn query_one(&self, window: &Bound<'_, PyAny>) -> PyResult<Option<Vec<i64>>> {
-        ids_in(&self.tight(), window, |slot| self.proxy(slot).map(number))
+    fn bounds<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        rows(py, self.tight().bounds().into_iter())
+    }
+
+    fn query_one(
+        &self,
+        window: &Bound<'_, PyAny>,
+        labels: &QueryLabels,
+    ) -> PyResult<Option<Vec<i64>>> {
+        let of = Filtered { of: self, labels };
+        if !of.is_for_one() {
+            return Ok(None);
+        }
+        let (boxes, rule) = (self.tight(), of.rule(0));
+        ids_in(&boxes.filtered(&rule), self.len(), window, |slot| {
+            self.proxy(slot).map(number)
+        })
     }
 
     fn query(
         &self,
         boxes: &Bound<'_, PyAny>,
         predicate: Option<Predicate>,
+        labels: &QueryLabels,
         call: &Call,
     ) -> PyResult<Array2<i64>> {
-        let rows = windows::find(&self.tight(), boxes, predicate, call)?;
+        let rows = windows::find(Filtered { of: self, labels }, boxes, predicate, call)?;
         Ok(with_ids(self, rows, &[1]))
     }
 
@@ -219,8 +257,9 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
         &self,
         place: &Bound<'py, PyAny>,
         wanted: Wanted,
+        labels: &QueryLabels,
     ) -> PyResult<Option<nearest::One<'py>>> {
-        nearest::find_one(&self.tight(), place, wanted, |slot| {
+        nearest::find_one(Filtered { of: self, labels }, place, wanted, |slot| {
             self.proxy(slot).map(number)
         })
     }
@@ -229,10 +268,38 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
         &self,
         places: &Bound<'_, PyAny>,
         wanted: Wanted,
+        labels: &QueryLabels,
         call: &Call,
     ) -> PyResult<nearest::Found> {
-        let (rows, distances) = nearest::find(&self.tight(), places, wanted, call)?;
+        let of = Filtered { of: self, labels };
+        let (rows, distances) = nearest::find(of, places, wanted, call)?;
         Ok((with_ids(self, rows, &[1]), distances))
+    }
+
+    fn cast(
+        &self,
+        casts: &Casts<'_>,
+        labels: &QueryLabels,
+        call: &Call,
+    ) -> PyResult<nearest::Found> {
+        let of = Filtered { of: self, labels };
+        let (rows, reaches) = casts::find(of, casts, "origins", call)?;
+        Ok((with_ids(self, rows, &[1]), reaches))
+    }
+
+    fn sweep(
+        &self,
+        ids: &[i64],
+        displacements: &Bound<'_, PyAny>,
+        call: &Call,
+    ) -> PyResult<nearest::Found> {
+        let starts = AnyBroadPhase::boxes(self, displacements.py(), ids, false)?;
+        let filters = ids.iter().filter_map(|&id| self.filter(proxy(id)));
+        let labels = &QueryLabels::of_bodies(ids, filters.collect());
+        let of = Filtered { of: self, labels };
+        let casts = Casts(starts, displacements.clone(), 1.0, Hits::First);
+        let (rows, reaches) = casts::find(of, &casts, "ids", call)?;
+        Ok((with_ids(self, rows, &[1]), reaches))
     }
 
     fn step(&mut self) -> Events {

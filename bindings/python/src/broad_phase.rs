@@ -1,5 +1,7 @@
 //! Broad phases: boxes that are added, moved and removed, and the pairs that begin and end.
 
+use std::sync::Arc;
+
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
@@ -10,8 +12,10 @@ use crate::any_broad_phase::{
     AnyBroadPhase, Config, Labels, empty, mobility_of, proxy, restored, two_rows,
 };
 use crate::call::{Call, among, changes, detach, run_here};
+use crate::casts::Casts;
 use crate::columns::to_python;
-use crate::lock::Lock;
+use crate::filtered::QueryLabels;
+use crate::lock::{Lock, Reading};
 use crate::nearest::{self, Wanted};
 use crate::windows::Predicate;
 
@@ -21,7 +25,10 @@ type Ids<'py> = PyReadonlyArray1<'py, i64>;
 #[pyclass(frozen, name = "BroadPhase", module = "broadleaf._core")]
 pub(crate) struct PyBroadPhase {
     kind: Kind,
-    state: Lock<State>,
+    /// Shared by objects with other labels.
+    state: Arc<Lock<State>>,
+    /// The labels of queries.
+    labels: QueryLabels,
 }
 
 /// The mutable state.
@@ -139,6 +146,20 @@ impl PyBroadPhase {
         Ok(to_python(py, self.state.read(py)?.broad_phase.ids()))
     }
 
+    /// The same broad phase, with labels of its queries.
+    fn filtered(&self, labels: QueryLabels) -> Self {
+        Self {
+            kind: self.kind,
+            state: self.state.clone(),
+            labels,
+        }
+    }
+
+    /// The box around all boxes, as a row; no row without boxes.
+    fn bounds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(self.state.read(py)?.broad_phase.bounds(py))
+    }
+
     /// The boxes with these ids, or all.
     #[pyo3(signature = (ids, fat))]
     fn boxes<'py>(
@@ -159,7 +180,8 @@ impl PyBroadPhase {
     /// The ids of the boxes that overlap one window; `None` if `query` must read the window.
     fn query_one<'py>(&self, window: &Bound<'py, PyAny>) -> PyResult<Option<OneAnswer<'py>>> {
         let py = window.py();
-        let found = self.state.read(py)?.broad_phase.query_one(window)?;
+        let state = self.asked(py)?;
+        let found = state.broad_phase.query_one(window, &self.labels)?;
         Ok(found.map(|ids| to_python(py, ids)))
     }
 
@@ -171,8 +193,10 @@ impl PyBroadPhase {
         call: Call,
     ) -> PyResult<Bound<'py, PyArray2<i64>>> {
         let py = boxes.py();
-        let state = self.state.read(py)?;
-        let found = state.broad_phase.query(boxes, predicate, &call)?;
+        let state = self.asked(py)?;
+        let found = state
+            .broad_phase
+            .query(boxes, predicate, &self.labels, &call)?;
         Ok(to_python(py, found))
     }
 
@@ -183,8 +207,8 @@ impl PyBroadPhase {
         place: &Bound<'py, PyAny>,
         wanted: Wanted,
     ) -> PyResult<Option<nearest::One<'py>>> {
-        let state = self.state.read(place.py())?;
-        state.broad_phase.nearest_one(place, wanted)
+        let state = self.asked(place.py())?;
+        state.broad_phase.nearest_one(place, wanted, &self.labels)
     }
 
     fn nearest<'py>(
@@ -194,8 +218,36 @@ impl PyBroadPhase {
         call: Call,
     ) -> PyResult<nearest::Arrays<'py>> {
         let py = places.py();
+        let state = self.asked(py)?;
+        let found = state
+            .broad_phase
+            .nearest(places, wanted, &self.labels, &call)?;
+        Ok(nearest::arrays(py, found))
+    }
+
+    fn cast<'py>(
+        &self,
+        py: Python<'py>,
+        casts: Casts<'py>,
+        call: Call,
+    ) -> PyResult<nearest::Arrays<'py>> {
+        let state = self.asked(py)?;
+        let found = state.broad_phase.cast(&casts, &self.labels, &call)?;
+        Ok(nearest::arrays(py, found))
+    }
+
+    /// What the boxes with these ids first hit when they are displaced.
+    fn sweep<'py>(
+        &self,
+        ids: Ids<'py>,
+        displacements: &Bound<'py, PyAny>,
+        call: Call,
+    ) -> PyResult<nearest::Arrays<'py>> {
+        let py = displacements.py();
+        let ids = ids.as_slice()?;
         let state = self.state.read(py)?;
-        let found = state.broad_phase.nearest(places, wanted, &call)?;
+        known(&*state.broad_phase, ids)?;
+        let found = state.broad_phase.sweep(ids, displacements, &call)?;
         Ok(nearest::arrays(py, found))
     }
 
@@ -285,6 +337,16 @@ impl PyBroadPhase {
 type OneAnswer<'py> = Bound<'py, PyArray1<i64>>;
 
 impl PyBroadPhase {
+    /// The state, for a query. The boxes that its labels except exist.
+    fn asked(&self, py: Python<'_>) -> PyResult<Reading<'_, State>> {
+        let state = self.state.read(py)?;
+        let is_known = |id| state.broad_phase.contains(proxy(id));
+        match self.labels.unknown(is_known) {
+            None => Ok(state),
+            Some((row, id)) => Err(unknown("except_", row, id)),
+        }
+    }
+
     /// Changes proxies, all of which exist.
     fn change(
         &self,
@@ -305,13 +367,14 @@ impl PyBroadPhase {
     fn of(kind: Kind, broad_phase: Box<dyn AnyBroadPhase>, changed: usize) -> Self {
         Self {
             kind,
-            state: Lock::new(
+            state: Arc::new(Lock::new(
                 "BroadPhase",
                 State {
                     broad_phase,
                     changed,
                 },
-            ),
+            )),
+            labels: QueryLabels::default(),
         }
     }
 }
@@ -321,9 +384,12 @@ fn known(broad_phase: &dyn AnyBroadPhase, ids: &[i64]) -> PyResult<()> {
     let is_unknown = |&id: &i64| !broad_phase.contains(proxy(id));
     match ids.iter().position(is_unknown) {
         None => Ok(()),
-        Some(row) => Err(PyKeyError::new_err(format!(
-            "ids: row {row}: there is no box with the id {}",
-            ids[row]
-        ))),
+        Some(row) => Err(unknown("ids", row, ids[row])),
     }
+}
+
+fn unknown(name: &str, row: usize, id: i64) -> PyErr {
+    PyKeyError::new_err(format!(
+        "{name}: row {row}: there is no box with the id {id}"
+    ))
 }

@@ -1,80 +1,82 @@
 //! Hits of rays and moving boxes.
 
+use std::ops::ControlFlow;
+
+use broadleaf::SpatialIndex;
 use broadleaf::geometry::{BoxCast, BoxSource, Real};
 use broadleaf::index::Hit;
-use broadleaf::{PackedTreeView, SpatialIndex};
-use numpy::ndarray::{Array2, ArrayView2};
-use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
+use numpy::PyReadonlyArray2;
+use numpy::ndarray::ArrayView2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use rayon::prelude::*;
 
-use crate::answers::{Part, in_parts, reaches, rows};
-use crate::any_boxes::{Held, borrow, by_kind};
+use crate::answers::{Part, reaches, rows};
+use crate::any_boxes::{Held, borrow};
+use crate::asked::{Asked, Query};
 use crate::boxes::{Boxes, checked};
 use crate::call::{Call, Watch};
-use crate::columns::to_python;
 use crate::memory;
+use crate::nearest::Found;
 use crate::number::{Number, distance_of_type};
-use crate::packed::Packed;
-use crate::watched::Watched;
 
 /// A cast takes about as long as finding the pairs of this number of boxes.
 const EFFORT: usize = 8;
 
-/// Rows of casts and ids, and the parameters at which they are hit.
-type Found<'py> = (Bound<'py, PyArray2<i64>>, Bound<'py, PyArray1<f64>>);
-
-/// For each cast, the first box of the tree that it hits, or all of them by parameter and id.
-#[pyfunction]
-pub(crate) fn cast<'py>(
-    py: Python<'py>,
-    tree: &Packed,
-    starts: &Bound<'py, PyAny>,
-    directions: &Bound<'py, PyAny>,
-    length: f64,
-    all_hits: bool,
-    call: Call,
-) -> PyResult<Found<'py>> {
-    let question = Question {
-        starts,
-        directions,
-        length,
-        all_hits,
-    };
-    let (rows, reaches) = by_kind!(tree.kind, find(py, tree, &question, &call))?;
-    Ok((to_python(py, rows), to_python(py, reaches)))
+/// Which of the boxes that a cast hits are wanted.
+#[derive(Clone, Copy)]
+pub(crate) enum Hits {
+    First,
+    /// By parameter and id.
+    All,
+    /// Any one, if there is one.
+    Any,
 }
 
-struct Question<'a, 'py> {
-    starts: &'a Bound<'py, PyAny>,
-    directions: &'a Bound<'py, PyAny>,
-    length: f64,
-    all_hits: bool,
+impl<'py> FromPyObject<'_, 'py> for Hits {
+    type Error = PyErr;
+
+    fn extract(word: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match word.extract::<String>()?.as_str() {
+            "first" => Ok(Self::First),
+            "all" => Ok(Self::All),
+            "any" => Ok(Self::Any),
+            _ => Err(PyValueError::new_err("the words are first, all and any")),
+        }
+    }
 }
 
-fn find<S: Number, const D: usize>(
-    py: Python<'_>,
-    tree: &Packed,
-    question: &Question<'_, '_>,
+/// Points or boxes, their directions, the largest multiple of these, and what is wanted: a tuple in
+/// Python.
+#[derive(FromPyObject)]
+pub(crate) struct Casts<'py>(
+    pub(crate) Bound<'py, PyAny>,
+    pub(crate) Bound<'py, PyAny>,
+    pub(crate) f64,
+    pub(crate) Hits,
+);
+
+/// Rows of casts and ids, and the parameters at which they are hit. Errors name the argument with
+/// the origins.
+pub(crate) fn find<S: Number, const D: usize>(
+    index: impl Asked<S, D>,
+    Casts(origins, directions, length, hits): &Casts<'_>,
+    name: &str,
     call: &Call,
-) -> PyResult<(Array2<i64>, Vec<f64>)> {
-    let held = Held::<S, D>::new(question.starts)?;
+) -> PyResult<Found> {
+    let held = Held::<S, D>::new(origins)?;
     let starts = held.numbers();
-    let directions: PyReadonlyArray2<'_, f64> = borrow(question.directions, D)?;
+    let directions: PyReadonlyArray2<'_, f64> = borrow(directions, D)?;
     let directions = directions.as_array();
-    let length = distance_of_type(question.length);
-    let all_hits = question.all_hits;
-    let borrowed = tree.borrow(py)?;
-    let view: PackedTreeView<'_, S, D> = borrowed.view()?;
+    let length = distance_of_type(*length);
     let (size, most) = (
         EFFORT * starts.len(),
-        starts.len().saturating_mul(view.len()),
+        starts.len().saturating_mul(index.most()),
     );
-    let found: Result<_, String> = call.run(py, size, most, |watch| {
+    let found: Result<_, String> = call.run(origins.py(), size, most, |watch| {
         memory::expect(starts.len(), size_of::<BoxCast<S, D>>(), watch);
-        let casts = casts(&checked(starts, "origins")?, directions, length)?;
-        let index = &Watched::new(&view, watch);
-        let parts = in_parts(&casts, watch, |casts| answer(index, casts, all_hits, watch));
+        let casts = casts(&checked(starts, name)?, directions, length, name)?;
+        let parts = index.ask(hits, &casts, watch)?;
         let reaches = reaches(&parts, Real::to_f64, watch);
         Ok((rows(&parts, watch), reaches))
     })?;
@@ -85,34 +87,53 @@ fn casts<S: Number, const D: usize>(
     starts: &Boxes<'_, S, D>,
     directions: ArrayView2<'_, f64>,
     length: S::Real,
+    name: &str,
 ) -> Result<Vec<BoxCast<S, D>>, String> {
     let cast = |row| {
         let direction = std::array::from_fn(|axis| S::Real::from_f64(directions[[row, axis]]));
         let cast = BoxCast::new(starts.get(row), direction);
-        let cast = cast.map_err(|error| format!("row {row}: {error}"))?;
+        let cast = cast.map_err(|error| format!("{name}: row {row}: {error}"))?;
         Ok(cast.up_to(length))
     };
     (0..starts.len()).map(cast).collect()
 }
 
-fn answer<S: Number, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + Sync),
-    casts: &[BoxCast<S, D>],
-    all_hits: bool,
-    watch: &Watch<'_>,
-) -> Part<Hit<S::Real>> {
-    let batch = index.batch();
-    if all_hits {
-        return match watch.is_parallel {
-            true => batch.par_cast_all(casts).into(),
-            false => batch.cast_all(casts).into(),
-        };
+impl<S: Number, const D: usize> Query<S, D> for Hits {
+    type Question = BoxCast<S, D>;
+    type Item = Hit<S::Real>;
+
+    fn answer(
+        &self,
+        index: &(impl SpatialIndex<S, D> + Sync),
+        casts: &[BoxCast<S, D>],
+        watch: &Watch<'_>,
+    ) -> Part<Hit<S::Real>> {
+        let batch = index.batch();
+        match (self, watch.is_parallel) {
+            (Self::All, true) => batch.par_cast_all(casts).into(),
+            (Self::All, false) => batch.cast_all(casts).into(),
+            (Self::First, true) => at_most_one(batch.par_cast(casts)),
+            (Self::First, false) => at_most_one(batch.cast(casts)),
+            (Self::Any, true) => {
+                let hits: Vec<_> = casts.par_iter().map(|cast| any(index, cast)).collect();
+                at_most_one(hits)
+            }
+            (Self::Any, false) => at_most_one(casts.iter().map(|cast| any(index, cast))),
+        }
     }
-    let hits = match watch.is_parallel {
-        true => batch.par_cast(casts),
-        false => batch.cast(casts),
-    };
-    let mut items = Vec::with_capacity(hits.len());
+}
+
+/// A hit, if there is one.
+fn any<S: Number, const D: usize>(
+    index: &impl SpatialIndex<S, D>,
+    cast: &BoxCast<S, D>,
+) -> Option<Hit<S::Real>> {
+    let found = index.try_for_each_hit(cast, S::Real::INFINITY, ControlFlow::Break);
+    found.break_value()
+}
+
+fn at_most_one<R: Real>(hits: impl IntoIterator<Item = Option<Hit<R>>>) -> Part<Hit<R>> {
+    let mut items = Vec::new();
     let push = |hit| {
         items.extend(hit);
         items.len()

@@ -7,6 +7,7 @@
 mod answers;
 mod any_boxes;
 mod any_broad_phase;
+mod asked;
 mod boxes;
 mod broad_phase;
 mod call;
@@ -16,6 +17,7 @@ mod columns;
 mod components;
 mod counter;
 mod filter;
+mod filtered;
 mod finder;
 mod intervals;
 mod joins;
@@ -53,8 +55,6 @@ mod _core {
     use crate::any_boxes::are_rows;
     #[pymodule_export]
     use crate::broad_phase::PyBroadPhase;
-    #[pymodule_export]
-    use crate::casts::cast;
     #[pymodule_export]
     use crate::components::components;
     #[pymodule_export]

@@ -8,14 +8,14 @@ use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::answers::{Part, in_parts, reaches, rows};
+use crate::answers::{Part, reaches, rows};
 use crate::any_boxes::Held;
+use crate::asked::{Asked, Query};
 use crate::boxes::checked_rows;
 use crate::call::{Call, Watch, run_here};
 use crate::columns::to_python;
 use crate::number::{Number, distance_of_type};
 use crate::one_window;
-use crate::watched::Watched;
 
 /// A query takes about as long as finding the pairs of this number of boxes.
 const EFFORT: usize = 8;
@@ -62,7 +62,7 @@ pub(crate) fn arrays(py: Python<'_>, (rows, distances): Found) -> Arrays<'_> {
 /// The boxes of an index nearest to one point or box, with mapped ids. `None` if it is not a row of
 /// plain numbers, or invalid: then [`find`] reports the error.
 pub(crate) fn find_one<'py, S: Number, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + Sync),
+    index: impl Asked<S, D>,
     place: &Bound<'py, PyAny>,
     wanted: Wanted,
     change: impl Fn(Id) -> Option<i64>,
@@ -71,15 +71,13 @@ pub(crate) fn find_one<'py, S: Number, const D: usize>(
         return Ok(None);
     };
     let py = place.py();
-    let hits = run_here(py, index.len(), |watch| {
-        watch.tally.begin(0);
-        let index = &Watched::new(index, watch);
-        let spot = Spot {
-            aabb,
-            is_exclusive: wanted.exclusive,
-        };
-        answer(index, &[spot], wanted, watch).items
+    let found = run_here(py, index.most(), |watch| {
+        let parts = index.ask(&wanted, &[aabb], watch)?;
+        Ok::<Part<_>, String>(parts.into_iter().collect())
     })?;
+    let Ok(Part { items: hits, .. }) = found else {
+        return Ok(None);
+    };
     let ids: Vec<i64> = hits.iter().filter_map(|hit| change(hit.id)).collect();
     let reaches = hits.iter().map(|hit| hit.reach);
     let distances: Vec<f64> = reaches
@@ -90,7 +88,7 @@ pub(crate) fn find_one<'py, S: Number, const D: usize>(
 
 /// For each point or box, the nearest boxes of an index, by distance and id.
 pub(crate) fn find<S: Number, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + Sync),
+    index: impl Asked<S, D>,
     places: &Bound<'_, PyAny>,
     wanted: Wanted,
     call: &Call,
@@ -99,19 +97,11 @@ pub(crate) fn find<S: Number, const D: usize>(
     let numbers = held.numbers();
     let (size, most) = (
         EFFORT * numbers.len(),
-        numbers.len().saturating_mul(index.len()),
+        numbers.len().saturating_mul(index.most()),
     );
     let found: Result<_, String> = call.run(places.py(), size, most, |watch| {
         let places = checked_rows(numbers, "geometry")?;
-        let index = &Watched::new(index, watch);
-        let spot = |&aabb: &_| Spot {
-            aabb,
-            is_exclusive: wanted.exclusive,
-        };
-        let parts = in_parts(&places.to_slice(watch), watch, |places| {
-            let places: Vec<_> = places.iter().map(spot).collect();
-            answer(index, &places, wanted, watch)
-        });
+        let parts = index.ask(&wanted, &places.to_slice(watch), watch)?;
         let distance = |reach| distance_of::<S::Real>(reach).to_f64();
         let distances = reaches(&parts, distance, watch);
         Ok((rows(&parts, watch), distances))
@@ -119,31 +109,63 @@ pub(crate) fn find<S: Number, const D: usize>(
     found.map_err(PyValueError::new_err)
 }
 
-fn answer<S: Number, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + Sync),
-    places: &[Spot<S, D>],
-    wanted: Wanted,
-    watch: &Watch<'_>,
-) -> Part<Hit<S::Real>> {
-    // One box more than wanted reveals ties.
-    let k = wanted.k.saturating_add(wanted.all_matches.into());
-    // No limit becomes an infinite one, since a query without limit would be compiled for every
-    // kind, too.
-    let limit = distance_of_type(wanted.max_distance.unwrap_or(f64::INFINITY));
-    let batch = index.batch();
-    let hits: Answers<_> = match watch.is_parallel {
-        false => batch.k_nearest_within(places, k, limit),
-        true => batch.par_k_nearest_within(places, k, limit),
-    };
-    let mut hits = Part::from(hits);
-    if wanted.all_matches {
+impl<S: Number, const D: usize> Query<S, D> for Wanted {
+    type Question = Aabb<S, D>;
+    type Item = Hit<S::Real>;
+
+    fn answer(
+        &self,
+        index: &(impl SpatialIndex<S, D> + Sync),
+        places: &[Aabb<S, D>],
+        watch: &Watch<'_>,
+    ) -> Part<Hit<S::Real>> {
+        let spot = |&aabb: &_| Spot {
+            aabb,
+            is_exclusive: self.exclusive,
+        };
+        let places: Vec<_> = places.iter().map(spot).collect();
+        let mut hits = self.first(index, &places, watch);
+        if self.all_matches {
+            self.add_ties(index, &places, &mut hits);
+        }
+        hits
+    }
+}
+
+impl Wanted {
+    /// The nearest boxes: one more than wanted, which reveals ties, if these are wanted.
+    fn first<S: Number, const D: usize>(
+        self,
+        index: &(impl SpatialIndex<S, D> + Sync),
+        places: &[Spot<S, D>],
+        watch: &Watch<'_>,
+    ) -> Part<Hit<S::Real>> {
+        let k = self.k.saturating_add(self.all_matches.into());
+        // No limit becomes an infinite one, since a query without limit would be compiled for every
+        // kind, too.
+        let limit = distance_of_type(self.max_distance.unwrap_or(f64::INFINITY));
+        let batch = index.batch();
+        let hits: Answers<_> = match watch.is_parallel {
+            false => batch.k_nearest_within(places, k, limit),
+            true => batch.par_k_nearest_within(places, k, limit),
+        };
+        hits.into()
+    }
+
+    /// Adds all boxes that are as near as the last one wanted.
+    fn add_ties<S: Number, const D: usize>(
+        self,
+        index: &(impl SpatialIndex<S, D> + Sync),
+        places: &[Spot<S, D>],
+        hits: &mut Part<Hit<S::Real>>,
+    ) {
         hits.map(|question, hits| {
-            if hits.len() <= wanted.k {
+            if hits.len() <= self.k {
                 return;
             }
-            let last = hits[wanted.k - 1].reach;
-            if last < hits[wanted.k].reach {
-                hits.truncate(wanted.k);
+            let last = hits[self.k - 1].reach;
+            if last < hits[self.k].reach {
+                hits.truncate(self.k);
             } else {
                 hits.clear();
                 index.for_each_hit(&places[question], last, |hit| hits.push(hit));
@@ -151,7 +173,6 @@ fn answer<S: Number, const D: usize>(
             }
         });
     }
-    hits
 }
 
 /// A box as a query, which may exclude equal boxes.

@@ -13,15 +13,17 @@ use crate::window::{Relation, WideWindow, Window};
 /// The largest number of coordinates of a window.
 const MOST: usize = 6;
 
-/// The ids of the boxes that overlap a window, in ascending order. `None` if it is not a row of
-/// plain numbers, of the type of the index or of `float64`, or if it is invalid.
+/// The ids of the boxes that overlap a window, of an index of `len` boxes, in ascending order.
+/// `None` if the window is not a row of plain numbers, of the type of the index or of `float64`, or
+/// if it is invalid.
 pub(crate) fn find<S: Number, const D: usize>(
     index: &(impl SpatialIndex<S, D> + Sync),
+    len: usize,
     window: &Bound<'_, PyAny>,
 ) -> Option<Vec<Id>> {
     let py = window.py();
     if let Some(window) = window_of::<S, D>(window, S::plain) {
-        return Some(detach(py, index.len(), || index.overlaps(&window)));
+        return Some(detach(py, len, || index.overlaps(&window)));
     }
     let window = window_of::<f64, D>(window, |number| {
         // Floats are rounded to a type of floats, as in NumPy.
@@ -29,7 +31,7 @@ pub(crate) fn find<S: Number, const D: usize>(
     })?;
     let window = WideWindow::new(&window, Wide::Float, Relation::Overlaps);
     let window = Window::Wide(window);
-    Some(detach(py, index.len(), || index.overlaps(&window)))
+    Some(detach(py, len, || index.overlaps(&window)))
 }
 
 /// A single point or box, from a row of plain numbers of the type of the index.

@@ -15,6 +15,7 @@ use pyo3::types::PyBytes;
 use crate::any_boxes::{Held, Kind, by_kind};
 use crate::boxes::checked_rows;
 use crate::call::{Call, among, catch};
+use crate::casts::{self, Casts};
 use crate::columns::to_python;
 use crate::memory;
 use crate::nearest::{self, Wanted};
@@ -164,6 +165,16 @@ impl Packed {
         Ok(nearest::arrays(py, found))
     }
 
+    fn cast<'py>(
+        &self,
+        py: Python<'py>,
+        casts: Casts<'py>,
+        call: Call,
+    ) -> PyResult<nearest::Arrays<'py>> {
+        let found = by_kind!(self.kind, cast(py, self, &casts, &call))?;
+        Ok(nearest::arrays(py, found))
+    }
+
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
         by_kind!(self.kind, len(py, self))
     }
@@ -266,17 +277,19 @@ fn query_one<S: Number, const D: usize>(
     window: &Bound<'_, PyAny>,
 ) -> PyResult<Option<Vec<i64>>> {
     let borrowed = tree.borrow(py)?;
-    ids_in(&borrowed.view::<S, D>()?, window, |id| Some(id.0.into()))
+    let view = borrowed.view::<S, D>()?;
+    ids_in(&view, view.len(), window, |id| Some(id.0.into()))
 }
 
 /// The mapped ids of the boxes that overlap one window; `None` if `query` must read the window.
 pub(crate) fn ids_in<S: Number, const D: usize>(
     index: &(impl SpatialIndex<S, D> + Sync),
+    len: usize,
     window: &Bound<'_, PyAny>,
     change: impl Fn(Id) -> Option<i64>,
 ) -> PyResult<Option<Vec<i64>>> {
     catch(|watch| {
-        let ids = one_window::find(&Watched::new(index, watch), window)?;
+        let ids = one_window::find(&Watched::new(index, watch), len, window)?;
         Some(memory::collect(
             ids.iter().filter_map(|&id| change(id)),
             ids.len(),
@@ -316,6 +329,16 @@ fn nearest_one<'py, S: Number, const D: usize>(
     nearest::find_one(&borrowed.view::<S, D>()?, place, wanted, |id| {
         Some(id.0.into())
     })
+}
+
+fn cast<S: Number, const D: usize>(
+    py: Python<'_>,
+    tree: &Packed,
+    casts: &Casts<'_>,
+    call: &Call,
+) -> PyResult<nearest::Found> {
+    let borrowed = tree.borrow(py)?;
+    casts::find(&borrowed.view::<S, D>()?, casts, "origins", call)
 }
 
 fn len<S: Number, const D: usize>(py: Python<'_>, tree: &Packed) -> PyResult<usize> {

@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 use crate::any_boxes::{Held, Kind, by_kind};
 use crate::boxes::checked;
 use crate::call::{Call, among, catch, changes, detach};
+use crate::casts::{self, Casts};
 use crate::columns::{sorted_by_any_id, to_python};
 use crate::joins::Relation;
 use crate::lock::Lock;
@@ -57,6 +58,8 @@ trait AnyTree: Send + Sync {
         wanted: Wanted,
         call: &Call,
     ) -> PyResult<nearest::Found>;
+    fn cast(&self, casts: &Casts<'_>, call: &Call) -> PyResult<nearest::Found>;
+    fn bounds<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny>;
     fn pairs(&self, py: Python<'_>, relation: Relation, call: &Call) -> PyResult<Array2<i64>>;
     fn optimize(&mut self);
     fn len(&self) -> usize;
@@ -185,6 +188,21 @@ impl PyTree {
         Ok(nearest::arrays(py, found))
     }
 
+    fn cast<'py>(
+        &self,
+        py: Python<'py>,
+        casts: Casts<'py>,
+        call: Call,
+    ) -> PyResult<nearest::Arrays<'py>> {
+        let found = self.tree.read(py)?.cast(&casts, &call)?;
+        Ok(nearest::arrays(py, found))
+    }
+
+    /// The box around all boxes, as a row; no row without boxes.
+    fn bounds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(self.tree.read(py)?.bounds(py))
+    }
+
     #[pyo3(signature = (distance, interiors, call))]
     fn pairs<'py>(
         &self,
@@ -280,7 +298,9 @@ impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
     }
 
     fn query_one(&self, window: &Bound<'_, PyAny>) -> PyResult<Option<Vec<i64>>> {
-        ids_in(self, window, |id| Some(id.0.into()))
+        ids_in(self, SpatialIndex::len(self), window, |id| {
+            Some(id.0.into())
+        })
     }
 
     fn query(
@@ -307,6 +327,14 @@ impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
         call: &Call,
     ) -> PyResult<nearest::Found> {
         nearest::find(self, places, wanted, call)
+    }
+
+    fn cast(&self, casts: &Casts<'_>, call: &Call) -> PyResult<nearest::Found> {
+        casts::find(self, casts, "origins", call)
+    }
+
+    fn bounds<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        rows(py, SpatialIndex::bounds(self).into_iter())
     }
 
     fn pairs(&self, py: Python<'_>, relation: Relation, call: &Call) -> PyResult<Array2<i64>> {

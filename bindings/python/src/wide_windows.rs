@@ -1,23 +1,23 @@
 //! Windows of a wider type than the boxes of an index, such as `float64` windows for boxes of
 //! `float32` or of integers.
 
-use broadleaf::SpatialIndex;
+use broadleaf::{Id, SpatialIndex};
 use numpy::ndarray::Array2;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::answers::{in_parts, rows};
+use crate::answers::{Part, rows};
 use crate::any_boxes::{Held, Kind};
+use crate::asked::{Asked, Query};
 use crate::boxes::{Boxes, checked_rows};
-use crate::call::Call;
+use crate::call::{Call, Watch};
 use crate::number::{Number, Wide};
-use crate::watched::Watched;
 use crate::window::{Relation, WideWindow, Window};
 use crate::windows::{EFFORT, Predicate, touching};
 
 /// Like [`crate::windows::find`], for windows of this kind.
 pub(crate) fn find<S: Number, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + Sync),
+    index: impl Asked<S, D>,
     boxes: &Bound<'_, PyAny>,
     kind: Kind,
     predicate: Option<Predicate>,
@@ -33,7 +33,7 @@ pub(crate) fn find<S: Number, const D: usize>(
 }
 
 fn ask<S: Number, W: Number, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + Sync),
+    index: impl Asked<S, D>,
     boxes: &Bound<'_, PyAny>,
     wide: fn(W) -> Wide,
     predicate: Option<Predicate>,
@@ -54,7 +54,7 @@ fn ask<S: Number, W: Number, const D: usize>(
     let numbers = held.numbers();
     let (size, most) = (
         EFFORT * numbers.len(),
-        numbers.len().saturating_mul(index.len()),
+        numbers.len().saturating_mul(index.most()),
     );
     let found: Result<_, String> = call.run(boxes.py(), size, most, |watch| {
         let boxes: Boxes<'_, W, D> = checked_rows(numbers, "geometry")?;
@@ -63,10 +63,25 @@ fn ask<S: Number, W: Number, const D: usize>(
             .iter()
             .map(|aabb| WideWindow::new(aabb, wide, relation));
         let windows: Vec<Window<S, D>> = windows.map(Window::Wide).collect();
-        let index = &Watched::new(index, watch);
-        let ask = |windows: &[_]| touching(index, windows, watch);
-        let parts = in_parts(&windows, watch, ask);
+        let parts = index.ask(&WideWindows, &windows, watch)?;
         Ok(rows(&parts, watch))
     })?;
     found.map_err(PyValueError::new_err)
+}
+
+/// Windows with relations of their own.
+struct WideWindows;
+
+impl<S: Number, const D: usize> Query<S, D> for WideWindows {
+    type Question = Window<S, D>;
+    type Item = Id;
+
+    fn answer(
+        &self,
+        index: &(impl SpatialIndex<S, D> + Sync),
+        windows: &[Window<S, D>],
+        watch: &Watch<'_>,
+    ) -> Part<Id> {
+        touching(index, windows, watch)
+    }
 }

@@ -6,12 +6,12 @@ use numpy::ndarray::Array2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::answers::{Part, in_parts, rows};
+use crate::answers::{Part, rows};
 use crate::any_boxes::{Held, Kind};
+use crate::asked::{Asked, Query};
 use crate::boxes::checked_rows;
 use crate::call::{Call, Watch};
 use crate::number::{Number, distance_of_type};
-use crate::watched::Watched;
 use crate::wide_windows;
 use crate::window::{Relation, Window};
 
@@ -50,7 +50,7 @@ impl<'py> FromPyObject<'_, 'py> for Interiors {
 /// The rows of windows, and of the boxes of an index with this relation to them: `None` for
 /// overlap.
 pub(crate) fn find<S: Number, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + Sync),
+    index: impl Asked<S, D>,
     boxes: &Bound<'_, PyAny>,
     predicate: Option<Predicate>,
     call: &Call,
@@ -63,34 +63,40 @@ pub(crate) fn find<S: Number, const D: usize>(
     let numbers = held.numbers();
     let (size, most) = (
         EFFORT * numbers.len(),
-        numbers.len().saturating_mul(index.len()),
+        numbers.len().saturating_mul(index.most()),
     );
     let found: Result<_, String> = call.run(boxes.py(), size, most, |watch| {
         let boxes = checked_rows(numbers, "geometry")?;
-        let index = &Watched::new(index, watch);
-        let ask = |boxes: &[Aabb<S, D>]| answer(index, boxes, predicate, watch);
-        let parts = in_parts(&boxes.to_slice(watch), watch, ask);
+        let parts = index.ask(&Windows(predicate), &boxes.to_slice(watch), watch)?;
         Ok(rows(&parts, watch))
     })?;
     found.map_err(PyValueError::new_err)
 }
 
-fn answer<S: Number, const D: usize>(
-    index: &(impl SpatialIndex<S, D> + Sync),
-    boxes: &[Aabb<S, D>],
-    predicate: Option<Predicate>,
-    watch: &Watch<'_>,
-) -> Part<Id> {
-    let relation = match predicate {
-        None => return touching(index, boxes, watch),
-        Some(Predicate::Within(distance)) => return within(index, boxes, distance, watch),
-        Some(Predicate::Contains(true)) => Relation::Contains,
-        Some(Predicate::Contains(false)) => Relation::IsInside,
-        Some(Predicate::Interiors(Interiors)) => Relation::Interiors,
-    };
-    let window = |&aabb| Window::Own(aabb, relation);
-    let windows: Vec<_> = boxes.iter().map(window).collect();
-    touching(index, &windows, watch)
+/// Windows with this relation to boxes.
+struct Windows(Option<Predicate>);
+
+impl<S: Number, const D: usize> Query<S, D> for Windows {
+    type Question = Aabb<S, D>;
+    type Item = Id;
+
+    fn answer(
+        &self,
+        index: &(impl SpatialIndex<S, D> + Sync),
+        boxes: &[Aabb<S, D>],
+        watch: &Watch<'_>,
+    ) -> Part<Id> {
+        let relation = match self.0 {
+            None => return touching(index, boxes, watch),
+            Some(Predicate::Within(distance)) => return within(index, boxes, distance, watch),
+            Some(Predicate::Contains(true)) => Relation::Contains,
+            Some(Predicate::Contains(false)) => Relation::IsInside,
+            Some(Predicate::Interiors(Interiors)) => Relation::Interiors,
+        };
+        let window = |&aabb| Window::Own(aabb, relation);
+        let windows: Vec<_> = boxes.iter().map(window).collect();
+        touching(index, &windows, watch)
+    }
 }
 
 /// For each region, the boxes of the tree that touch it.

@@ -257,6 +257,86 @@ def test_fractions_of_integers_are_exact() -> None:
     assert broadleaf.interval_pairs(a, b, min_overlap=np.inf).shape == (2, 0)
 
 
+def test_long_durations_do_not_wrap_around() -> None:
+    times = np.array([[0, 10], [20, 30]]).astype("M8[ns]")
+    for years in (400, 600):  # int64 holds 292 years of nanoseconds
+        length = datetime.timedelta(days=365 * years)
+        assert broadleaf.interval_pairs(times, times, distance=length).shape == (2, 4)
+        assert broadleaf.interval_pairs(times, times, min_overlap=length).shape == (2, 0)
+        assert broadleaf.cluster_intervals(times, gap=length).sizes.tolist() == [2]
+    with pytest.raises(ValueError, match="does not fit into"):
+        broadleaf.interval_pairs(times, distance=datetime.timedelta.max)
+    extremes = np.array([[-(2**63)] * 2, [2**63 - 1] * 2])
+    for distance in (2**64, np.inf):
+        with pytest.raises(ValueError, match=r"distance: .* does not fit into int64"):
+            broadleaf.interval_pairs(extremes, distance=distance)
+
+
+def test_infinite_ends_and_lengths() -> None:
+    points = np.array([[-np.inf, -np.inf], [1.0, 2.0]])
+    assert broadleaf.interval_pairs(points, points, distance=np.inf).shape == (2, 4)
+    lines = np.array([[-np.inf, -1.0], [-1.0, np.inf], [-np.inf, np.inf]])
+    found = broadleaf.interval_pairs(lines, min_overlap=np.inf)
+    assert as_list(found) == [(0, 2), (1, 2)]
+
+
+def test_no_gap_in_every_form() -> None:
+    numbers, times = [[0, 1], [1, 2], [3, 4]], np.array([[0, 1], [1, 2], [3, 4]]).astype("M8[s]")
+    gap: Any
+    for gap in (0, 0.0, np.float32(0), np.int8(0)):
+        assert broadleaf.cluster_intervals(numbers, gap=gap).labels.tolist() == [0, 0, 1]
+    for gap in (0, datetime.timedelta(0), np.timedelta64(0, "s")):
+        assert broadleaf.cluster_intervals(times, gap=gap).labels.tolist() == [0, 0, 1]
+    with pytest.raises(TypeError, match="gap is a duration, but the intervals are numbers"):
+        broadleaf.cluster_intervals(numbers, gap=np.timedelta64(0, "s"))
+    with pytest.raises(TypeError, match="gap must be a duration"):
+        broadleaf.cluster_intervals(times, gap=1)
+
+
+def test_objects_of_pandas_keep_nanoseconds() -> None:
+    pandas = pytest.importorskip("pandas")
+    moments = [pandas.Timestamp(f"2020-01-01T00:00:00.00000000{digit}") for digit in range(5)]
+    first, second = ([moments[1]], [moments[2]]), ([moments[3]], [moments[4]])
+    assert broadleaf.interval_pairs(first, second, closed=True).shape == (2, 0)
+    gap = moments[1] - moments[0]
+    assert broadleaf.interval_pairs(first, second, distance=gap).shape == (2, 1)
+    lengths = ([pandas.Timedelta(1, "ns")], [pandas.Timedelta(3, "ns")])
+    assert broadleaf.interval_coverage(lengths, lengths) == np.timedelta64(2, "ns")
+    with pytest.raises(ValueError, match="a: starts: row 1 is missing"):
+        broadleaf.interval_pairs(([moments[0], pandas.NaT], moments[:2]))
+    with pytest.raises(ValueError, match=r"a: starts: row 0: 0001-01-01.* does not fit into"):
+        broadleaf.interval_pairs(([datetime.datetime(1, 1, 1), moments[1]], moments[1:3]))
+
+
+def test_empty_lists_have_no_type() -> None:
+    large = [[2**60, 2**60 + 1]]
+    none: Any
+    for none in ([], np.empty((0, 2))):
+        assert broadleaf.interval_pairs(large, none).shape == (2, 0)
+        assert broadleaf.interval_coverage(large, none).dtype == np.int64
+        rows, parts = broadleaf.nearest_intervals(large, none, "after")
+        assert rows.tolist() == parts.tolist() == [-1]
+        assert broadleaf.subtract_intervals(large, none)[1].tolist() == large
+
+
+def test_keys_that_are_missing_or_no_column_are_named() -> None:
+    arrow = pytest.importorskip("pyarrow")
+    some, good = [[0, 1], [0, 1]], [999_999, 1]
+    missing = "b_by: row 1 has no key"
+    cases: list[tuple[Any, str]] = [
+        (np.ma.array([1, 2], mask=[False, True]), missing),
+        (arrow.DictionaryArray.from_arrays([0, 1], arrow.array([1, None])), missing),
+        ([1, None], missing),
+        ([1], "b_by: expected a key for each of 2 rows, not 1"),
+        (1, "b_by: expected a column of keys, not 1"),
+        (np.array([[1], [2]]), "b_by: expected a column of keys"),
+        ([[1], [2]], "b_by: unhashable"),
+    ]
+    for keys, message in cases:
+        with pytest.raises((TypeError, ValueError), match=message):
+            broadleaf.interval_pairs(some, some, by=good, b_by=keys)
+
+
 def test_empty_lists() -> None:
     some = np.array([[0, 1], [2, 3]])
     empty: list[Any] = [[], np.empty((0, 2)), {"start": [], "end": []}]
@@ -303,9 +383,11 @@ def test_invalid_input_is_named() -> None:
         ((good, good), {"by": [1, 2], "b_by": ["x", "y"]}, "keys of different types: int, str"),
         ((good, good), {"by": "chrom"}, "'chrom' is a name, but a is not a table"),
         ((good, days), {}, "intervals of numbers and times have no common type"),
-        ((days,), {"distance": 1}, "must be a duration"),
+        ((days,), {"distance": 1}, "distance must be a duration"),
         ((good,), {"distance": datetime.timedelta(1)}, "is a duration, but the intervals are num"),
         ((good,), {"distance": "1"}, "distance must be a number"),
+        ((good,), {"distance": np.nan}, "distance must be a number, not nan"),
+        ((good,), {"distance": 1j}, "distance must be a number"),
         ((good,), {"dtype": np.int32}, "dtype must be int64 or uint32"),
         ((good,), {"columns": ("a", "b")}, "columns= needs a table"),
         ((good,), {"b_by": [1]}, "need a second list"),

@@ -211,3 +211,13 @@ def test_invalid_input_is_named() -> None:
             broadleaf.iou_pairs(boxes, min_iou=least)
     with pytest.raises(ValueError, match="b: row 0: min 9 is above max 5 on axis 0"):
         broadleaf.iou_pairs(boxes, [[9.0, 0, 5, 4]], min_iou=0.5)
+
+
+def test_groups_in_lists_stay_what_they_are() -> None:
+    boxes, scores = [[0, 0, 4, 4], [0, 0, 4, 4]], [0.5, 0.6]
+    groups: Any
+    for groups in (["a", "a\0"], [b"a", b"a\0"]):  # NumPy drops zeros at the end
+        assert broadleaf.nms(boxes, scores, 0.5, groups).tolist() == [1, 0]
+    for groups, row in ((["1", 1], 1), ([None, "None"], 0), (["nan", np.nan], 1)):
+        with pytest.raises(TypeError, match=f"groups: row {row}: .* is no text"):
+            broadleaf.nms(boxes, scores, 0.5, groups)

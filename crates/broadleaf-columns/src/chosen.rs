@@ -64,7 +64,9 @@ fn by_place(wanted: &[&str]) -> Result<Columns, Problem> {
         Some(Meaning::Numbered { axis, .. }) => kind != Kind::Corners || axis != place % half,
         Some(Meaning::Size { .. }) => true,
         Some(Meaning::SizeLetter { .. }) => has_size_letters(name),
-        Some(Meaning::Interval { .. } | Meaning::Length) | None => false,
+        // The end of an interval is not an axis of a point.
+        Some(Meaning::Interval { .. } | Meaning::Length) => kind == Kind::Points,
+        None => false,
     };
     match wanted.iter().enumerate().find(is_contrary) {
         Some((_, name)) => Err(Problem::Contrary((*name).to_owned())),

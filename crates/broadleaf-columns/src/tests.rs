@@ -311,6 +311,13 @@ fn wanted_names_are_read_by_name_or_by_place() {
         let error = chosen(&names, wanted).unwrap_err();
         assert!(error.contains(problem), "{wanted:?}: {error}");
     }
+    for wanted in [&["start", "b"], &["a", "end"], &["a", "length"]] {
+        let error = chosen(&["a", "b", "start", "end", "length"], wanted).unwrap_err();
+        assert!(
+            error.contains("contradicts its position"),
+            "{wanted:?}: {error}"
+        );
+    }
     // Both ends in the same columns: points.
     assert_eq!(
         chosen(&names, &["a", "b", "a", "b"]),

@@ -102,5 +102,13 @@ const PART: &str = "pairs-";
 
 fn is_ours(name: &str) -> bool {
     let names = [LOCK, MANIFEST, "manifest.new", BOXES, JOURNAL];
-    names.contains(&name) || name.starts_with(PART) || name.starts_with(VALUES)
+    let is_numbered = |prefix: &str| {
+        let number = name.strip_prefix(prefix);
+        number.is_some_and(|number| {
+            number
+                .bytes()
+                .all(|byte| matches!(byte, b'0'..=b'9' | b'-'))
+        })
+    };
+    names.contains(&name) || is_numbered(PART) || is_numbered(VALUES)
 }

@@ -216,7 +216,8 @@ impl Run<'_> {
         let plan = Plan::new::<S, D>(self.job.memory, self.near.is_some(), self.job.sizes)?;
         self.check_output()?;
         let folder = SpillFolder::open(&self.job.spill)?;
-        let all = match self.distributed::<S, D>(plan, &folder) {
+        let distributed = |()| self.distributed::<S, D>(plan, &folder);
+        let all = match self.check_apart().and_then(distributed) {
             Ok(all) => all,
             Err(error) => {
                 // Nothing can be resumed.
@@ -340,6 +341,22 @@ impl Run<'_> {
         let unfinished = unfinished(path);
         File::create(&unfinished).in_file(&unfinished)?;
         fs::remove_file(&unfinished).in_file(&unfinished)
+    }
+
+    /// Checks that the output is not in the spill folder, which is removed in the end.
+    fn check_apart(&self) -> Result<()> {
+        let Answer::Pairs(path) = &self.job.answer else {
+            return Ok(());
+        };
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        let folder = folder.unwrap_or(Path::new("."));
+        let [folder, spill] =
+            [folder, &self.job.spill].map(|path| path.canonicalize().in_file(path));
+        if folder? != spill? {
+            return Ok(());
+        }
+        let problem = "the output is in the folder for spilled boxes";
+        Err(OutOfCoreError::in_file(path, problem))
     }
 
     /// Writes the pairs of all tiles to one file. Returns the number of its rows, unless they are

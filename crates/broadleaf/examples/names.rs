@@ -60,6 +60,7 @@ fn boxes_at_rest(boxes: &[Box2]) -> Outcome {
     assert_eq!(tree.within_distance(&place, 5.0).len(), 1);
     let ray = Ray::new([0.0, 5.5], [1.0, 0.0])?.up_to(5.0);
     assert_eq!(tree.cast(&ray).map(|hit| hit.reach), Some(ray.length()));
+    assert!(tree.any_hit(&ray));
     assert_eq!(tree.cast_all(&ray).len(), 1);
     let many = tree.batch();
     assert_eq!(many.overlaps(&[window]).items(), [Id(0), Id(1)]);

@@ -5,6 +5,7 @@ import { env } from "node:process";
 
 import { init } from "broadleaf-wasm";
 import { init as initBroadPhases } from "broadleaf-wasm/broad-phase";
+import { init as initIntervals } from "broadleaf-wasm/intervals";
 
 /**
  * Loads the module of pairs and indexes: the build that BROADLEAF_BUILD names, `portable` or
@@ -17,6 +18,11 @@ export function ready() {
 /** Loads the module of broad phases, in the same way. */
 export function readyBroadPhases() {
     return initBroadPhases(chosen("broad_phase"));
+}
+
+/** Loads the module of intervals, which has one build. */
+export function readyIntervals() {
+    return initIntervals();
 }
 
 function chosen(module) {

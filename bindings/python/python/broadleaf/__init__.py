@@ -25,6 +25,7 @@ number of threads or on the machine.
 from ._broad_phase import BroadPhase, Events
 from ._closest import closest_pair
 from ._components import components
+from ._filtered import Filtered
 from ._index import Index
 from ._intervals import (
     IntervalClusters,
@@ -50,6 +51,7 @@ from ._tree import Tree
 __all__ = [
     "BroadPhase",
     "Events",
+    "Filtered",
     "Index",
     "IntervalClusters",
     "Merged",

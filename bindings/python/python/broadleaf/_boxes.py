@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ._numbers import exactly
 
 Array: TypeAlias = NDArray[Any]
-#: #: Rows of lower and upper corners, or a tuple: an array of lower corners and one of upper
+#: Rows of lower and upper corners, or a tuple: an array of lower corners and one of upper
 #: corners, or a column for each coordinate.
 Boxes: TypeAlias = Array | tuple[Array, ...]
 

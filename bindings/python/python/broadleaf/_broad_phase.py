@@ -7,15 +7,16 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from . import _core, _inputs, _numbers, _options
-from ._structure import Structure
+from . import _core, _filtered, _inputs, _numbers, _options
+from ._filtered import Filtered
+from ._options import Progress
+from ._structure import Structure, first_hits
 
 ProxyIds: TypeAlias = NDArray[np.int64]
 _OF_IDS = np.dtype(np.int64)
 #: How boxes move.
 Mobility: TypeAlias = Literal["dynamic", "kinematic", "static", "sleeping"]
 _MOBILITIES = ("dynamic", "kinematic", "static", "sleeping")
-_LABELS = {"category": (0, 0xFFFF_FFFF), "mask": (0, 0xFFFF_FFFF), "group": (-(2**31), 2**31 - 1)}
 
 
 class Events(NamedTuple):
@@ -245,6 +246,96 @@ class BroadPhase(Structure):
         """The boxes with these ids, or all by slot; with `fat` the fat ones."""
         return self._compiled.boxes(None if ids is None else _ids(ids), bool(fat))
 
+    def filtered(
+        self,
+        *,
+        category: ArrayLike | None = None,
+        mask: ArrayLike | None = None,
+        group: ArrayLike | None = None,
+        except_: ArrayLike | None = None,
+        one_way: bool = False,
+    ) -> Filtered:
+        """The broad phase without some boxes, for queries: windows, nearest boxes, rays.
+
+        Each label is one number for all queries, or a list with one for each row of a call
+        (without the rows that ``missing="skip"`` leaves out). Make it once and keep it: it shares
+        the boxes.
+
+        Parameters
+        ----------
+        category, mask, group
+            With one of them, queries find the boxes that would form a pair with a box of these
+            labels, whatever their mobilities; the others are as in `create`.
+        except_
+            The id of a box that is not found, or -1 for none. Queries raise KeyError if there is no
+            box with such an id.
+        one_way
+            Whether the masks of the boxes are ignored: the mask of the query must share a bit with
+            the category of a box, not the other way around.
+
+        Examples
+        --------
+        >>> import broadleaf
+        >>> ENEMY, WALL = 1, 2
+        >>> broad_phase = broadleaf.BroadPhase(2, margin=0)
+        >>> enemies = broad_phase.create([[0, 0, 1, 1], [4, 0, 5, 1]], category=ENEMY)
+        >>> wall = broad_phase.create([[2, 0, 2.5, 1]], category=WALL)
+        >>> others = broad_phase.filtered(mask=ENEMY, except_=enemies)
+        >>> others.query_nearest(broad_phase.boxes(enemies))
+        array([[0, 1],
+               [1, 0]])
+        >>> broad_phase.filtered(mask=WALL).any_hit([[0.5, 0.5]], [[4, 0]], length=1)
+        array([ True])
+        """
+        given = {"category": category, "mask": mask, "group": group, "except_": except_}
+        labels = {name: _filtered.labels(name, values) for name, values in given.items()}
+        return Filtered(self._compiled.filtered({**labels, "one_way": bool(one_way)}))
+
+    def sweep(
+        self,
+        ids: ArrayLike,
+        displacements: ArrayLike,
+        *,
+        threads: int | None = None,
+        progress: Progress | None = None,
+    ) -> tuple[ProxyIds, NDArray[np.float64]]:
+        """What boxes first touch when they are displaced; they do not move.
+
+        A `cast` of each box that finds the boxes which its own labels allow, except itself.
+
+        Parameters
+        ----------
+        ids
+            Ids of boxes, which must be finite.
+        displacements
+            Shape ``(n, dimensions)``, or one for all.
+
+        Returns
+        -------
+        tuple of numpy.ndarray
+            The ids of the boxes that are touched, and the part of the displacement until then, from
+            0 to 1; -1 and infinity if the way is free. Of several, the smallest slot.
+
+        Examples
+        --------
+        >>> import broadleaf
+        >>> broad_phase = broadleaf.BroadPhase(2, margin=0)
+        >>> ids = broad_phase.create([[0, 0, 1, 1], [3, 0, 4, 1]])
+        >>> broad_phase.sweep(ids, [4, 0])
+        (array([ 1, -1]), array([0.5, inf]))
+
+        Raises
+        ------
+        KeyError
+            If one of the ids has no box.
+        ValueError
+            If a box is infinite, or a displacement is not finite.
+        """
+        known = _ids(ids)
+        ways = self._directions(displacements, "displacements", len(known))
+        found = self._compiled.sweep(known, ways, _options.call(threads, progress))
+        return first_hits(len(known), *found)
+
     def pairs(self) -> ProxyIds:
         """All pairs whose fat boxes overlap: the sum of all events so far.
 
@@ -335,7 +426,7 @@ def _mobility(mobility: Any) -> int:
 
 
 def _label(name: str, label: Any) -> int:
-    return _options.whole(label, name, *_LABELS[name])
+    return _options.whole(label, name, *_filtered.LIMITS[name])
 
 
 def _ids(ids: ArrayLike) -> ProxyIds:

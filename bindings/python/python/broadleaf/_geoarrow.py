@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from . import _geometries
 from ._arrow import Array, ArrowColumn, Mask, Piece
 
-#: #: How many lists are nested around the coordinates in each native encoding.
+#: How many lists are nested around the coordinates in each native encoding.
 _DEPTH = {
     "point": 0, "linestring": 1, "multipoint": 1, "polygon": 2, "multilinestring": 2,
     "multipolygon": 3,
 }  # fmt: skip
 _BYTES = ("z", "Z", "vz", "u", "U", "vu")
-#: #: Names of columns whose bytes are taken for WKB even without an extension type.
+#: Names of columns whose bytes are taken for WKB even without an extension type.
 _WKB_NAMES = ("geometry", "geom", "wkb", "wkb_geometry", "the_geom")
 
 

@@ -13,7 +13,7 @@ from ._numbers import is_missing
 
 Array: TypeAlias = NDArray[Any]
 
-#: #: For each type of geometry seen so far, the function that returns the bounds of one as a row.
+#: For each type of geometry seen so far, the function that returns the bounds of one as a row.
 #: This is the NumPy function behind `shapely.bounds`: the wrapper that shapely adds takes as long
 #: as a whole query with one window. Masked rows must not be read as if they were whole.
 OF_ONE: dict[type, Callable[[Any], Any]] = {np.ma.MaskedArray: lambda _: None}

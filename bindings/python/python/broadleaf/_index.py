@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from typing import Any, Literal
 
@@ -92,17 +91,6 @@ class Index(Structure):
         """The bytes of the tree, in memory or in the mapped file."""
         return self._compiled.nbytes
 
-    @property
-    def bounds(self) -> NDArray[Any] | None:
-        """The box around all boxes, as a row; None if the index is empty.
-
-        >>> import broadleaf
-        >>> broadleaf.Index([[0, 0, 2, 2], [5, 5, 6, 6]]).bounds
-        array([0, 0, 6, 6])
-        """
-        rows = self._compiled.bounds()
-        return rows[0] if len(rows) else None
-
     def boxes(self) -> NDArray[Any]:
         """All boxes in the order of their ids: a copy of shape ``(n, 4)`` or ``(n, 6)``."""
         boxes = self._compiled.boxes()
@@ -139,80 +127,6 @@ class Index(Structure):
         if predicate not in (None, "intersects"):
             raise ValueError(f"{predicate} does not support boxes or windows over the antimeridian")
         return _rows.distinct(first, second)
-
-    # Queries.
-
-    def cast(
-        self,
-        origins: ArrayLike,
-        directions: ArrayLike,
-        length: float = math.inf,
-        *,
-        all_hits: bool = False,
-        threads: int | None = None,
-        progress: Progress | None = None,
-    ) -> tuple[Ids, NDArray[np.float64]]:
-        """The boxes that rays, or moving boxes, hit.
-
-        Parameters
-        ----------
-        origins
-            Points of shape ``(n, 2)``, boxes of shape ``(n, 4)``; in 3D ``(n, 3)`` and ``(n, 6)``.
-        directions
-            Shape ``(n, 2)`` or ``(n, 3)``, or one direction for all. Their lengths need not be 1.
-        length
-            The largest multiple of a direction at which a hit counts.
-        all_hits
-            Whether to return all boxes that are hit, instead of only the first.
-
-        Returns
-        -------
-        tuple of numpy.ndarray
-            For the first hits: the ids, and the multiples of the direction at which they are hit;
-            -1 and infinity for a miss. Among boxes hit at the same multiple, the smallest id is
-            returned.
-
-            For all hits: an array of shape ``(2, m)`` with indices of rays and ids, sorted by ray,
-            multiple and id; and the multiples.
-
-        Examples
-        --------
-        >>> import broadleaf
-        >>> index = broadleaf.Index([[4, 0, 5, 2], [7, 0, 8, 2]])
-        >>> index.cast([[0, 1], [9, 1], [0, 3]], [[1, 0], [-1, 0], [1, 0]])
-        (array([ 0,  1, -1]), array([ 4.,  1., inf]))
-        >>> index.cast([[0, 1]], [1, 0], all_hits=True)
-        (array([[0, 0],
-               [0, 1]]), array([4., 7.]))
-        """
-        self._refuse_distances()
-        length = _options.number(length, "length")
-        if not length >= 0:
-            raise ValueError(f"length must not be negative: {length}")
-        places, _ = _inputs.points_or_boxes(origins, "origins", self.dimensions, self.dtype)
-        starts = self._own(_inputs.present(places, "origins"), "origins")
-        count = _inputs.count(starts)
-        ways = _inputs.points(directions, "directions").astype(np.float64)
-        if not np.isfinite(ways).all():
-            row, axis = np.argwhere(~np.isfinite(np.atleast_2d(ways)))[0][-2:]
-            number = np.atleast_2d(ways)[row, axis]
-            raise ValueError(f"directions: row {row}: {number} is not finite on axis {axis}")
-        if ways.size == 0 and count == 0:
-            ways = ways.reshape(0, self.dimensions)
-        if ways.ndim == 1:
-            ways = np.broadcast_to(ways, (count, len(ways)))
-        if ways.shape != (count, self.dimensions):
-            raise ValueError(
-                f"directions: expected shape {(count, self.dimensions)}, not {ways.shape}"
-            )
-        call = _options.call(threads, progress)
-        rows, reaches = _core.cast(self._compiled, starts, ways, length, bool(all_hits), call)
-        if all_hits:
-            return rows, reaches
-        ids = np.full(count, -1, dtype=np.int64)
-        first = np.full(count, math.inf)
-        ids[rows[0]], first[rows[0]] = rows[1], reaches
-        return ids, first
 
     # Joins.
 

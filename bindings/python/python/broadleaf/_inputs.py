@@ -41,9 +41,9 @@ class Raw:
     """The caller's boxes as numbers: rows, one row, or a tuple as in `Boxes`."""
 
     boxes: Boxes
-    #: #: Which rows are missing.
+    #: Which rows are missing.
     missing: NDArray[np.bool_] | None = None
-    #: #: Whether its form is that of a single box.
+    #: Whether its form is that of a single box.
     is_one: bool = False
 
 

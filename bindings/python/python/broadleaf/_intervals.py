@@ -70,7 +70,8 @@ def interval_pairs(
     -----
     An interval of length 0 is a half-open pair with those that begin before it and end after it.
     Integers and times are exact. Floats are compared as ``float64``; `min_overlap` and `distance`
-    are subtracted from and added to ends, rounded to nearest.
+    are subtracted from and added to ends, rounded to nearest. Times with a zone are compared and
+    returned as UTC, which times without one are taken for.
 
     The calls sort both lists and count the partners of each row; then each pair costs one number.
 
@@ -218,13 +219,13 @@ def nearest_intervals(
 class IntervalClusters(NamedTuple):
     """Clusters of intervals, sorted by key and start."""
 
-    #: #: The cluster of each row.
+    #: The cluster of each row.
     labels: Ids
-    #: #: The start and the end of each cluster, of shape ``(k, 2)``.
+    #: The start and the end of each cluster, of shape ``(k, 2)``.
     intervals: NDArray[Any]
-    #: #: The number of rows in each cluster.
+    #: The number of rows in each cluster.
     sizes: Ids
-    #: #: The first row of each cluster, which has its key.
+    #: The first row of each cluster, which has its key.
     rows: Ids
 
 
@@ -257,9 +258,10 @@ def cluster_intervals(
     array([[0, 7],
            [8, 9]])
     """
-    has_unit = gap is not None and not (np.isscalar(gap) and gap == 0)
-    lines = Lines.read([a], (by, None), (columns, None), gap if has_unit else None)
-    reach = lines.number(gap, "gap") if has_unit else gap
+    lines = Lines.read([a], (by, None), (columns, None), gap)
+    # Of times, too, 0 needs no unit.
+    is_zero = isinstance(gap, (int, float)) and gap == 0
+    reach = None if gap is None else 0 if is_zero else lines.number(gap, "gap")
     labels, starts, ends, sizes = _core.cluster_intervals(lines.lists[0], reach)
     rows = np.empty(len(sizes), np.int64)
     # Of several rows, the last one assigned stays.

@@ -13,6 +13,8 @@ Codes: TypeAlias = NDArray[np.uint32]
 #: Distinct values, and the position of the value of each row.
 Coded: TypeAlias = tuple[list[Any], NDArray[np.int64]]
 
+#: The arguments for the keys of both lists.
+_NAMES = ("by", "b_by")
 _MOST = int(np.iinfo(np.uint32).max)
 
 
@@ -32,13 +34,15 @@ def _combined(first: list[Codes], second: list[Codes]) -> list[Codes]:
 
 
 def _of_columns(columns: list[Any], rows: list[int]) -> list[Codes]:
-    plain = [_integers(column) for column in columns]
-    for column, count in zip(columns, rows, strict=True):
+    for column, count, name in zip(columns, rows, _NAMES, strict=False):
+        if not hasattr(column, "__len__") or getattr(column, "ndim", 1) != 1:
+            raise TypeError(f"{name}: expected a column of keys, not {_numbers.short(column)}")
         if len(column) != count:
-            raise ValueError(f"by: expected a key for each of {count} rows, not {len(column)}")
+            raise ValueError(f"{name}: expected a key for each of {count} rows, not {len(column)}")
+    plain = [_integers(column) for column in columns]
     if all(part is not None for part in plain):
         return _compact([part for part in plain if part is not None])
-    return _joined([_coded(column) for column in columns])
+    return _joined([_coded(*each) for each in zip(columns, _NAMES, strict=False)])
 
 
 def _integers(column: Any) -> NDArray[Any] | None:
@@ -47,7 +51,9 @@ def _integers(column: Any) -> NDArray[Any] | None:
     if dtype is None and isinstance(column, (list, tuple, range)):
         column = np.asarray(column) if len(column) and isinstance(column[0], int) else column
         dtype = getattr(column, "dtype", None)
-    if isinstance(column, np.ndarray) and not isinstance(column, np.ma.MaskedArray):
+    if isinstance(column, np.ma.MaskedArray):
+        return None
+    if isinstance(column, np.ndarray):
         return column if column.dtype.kind in "iu" else None
     if isinstance(dtype, np.dtype) and dtype.kind in "iu":
         return np.asarray(column)
@@ -60,7 +66,7 @@ def _compact(parts: list[NDArray[Any]]) -> list[Codes]:
         return [np.ascontiguousarray(part, np.uint32) for part in parts]
     wide = np.result_type(*parts)
     if wide.kind == "f":  # uint64 beside a signed type
-        return _joined([_coded(part.tolist()) for part in parts])
+        return _joined([_coded(part.tolist(), "by") for part in parts])
     _, ranks = np.unique(np.concatenate([part.astype(wide) for part in parts]), return_inverse=True)
     ends = np.cumsum([len(part) for part in parts])[:-1]
     return [np.ascontiguousarray(part, np.uint32) for part in np.split(ranks, ends)]
@@ -81,11 +87,14 @@ def _joined(parts: list[Coded]) -> list[Codes]:
     return found
 
 
-def _coded(column: Any) -> Coded:
+def _coded(column: Any, name: str) -> Coded:
     """The distinct values of a column, and their position for each row."""
-    codes, values = _encoded(column)
+    try:
+        codes, values = _encoded(column)
+    except TypeError as error:  # a value that is a list
+        raise TypeError(f"{name}: {error}") from None
     if len(codes) and codes.min() < 0:
-        raise ValueError(f"by: row {int(np.argmax(codes < 0))} has no key")
+        raise ValueError(f"{name}: row {int(np.argmax(codes < 0))} has no key")
     used = np.unique(codes)
     if len(used) < len(values):  # categories without a row may have other types
         positions = np.zeros(len(values), np.int64)
@@ -103,8 +112,10 @@ def _encoded(column: Any) -> tuple[NDArray[np.int64], list[Any]]:
         encoded = column.dictionary_encode()
         if hasattr(encoded, "unify_dictionaries"):
             encoded = encoded.unify_dictionaries().combine_chunks()
-        codes = encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False)
-        return codes.astype(np.int64), encoded.dictionary.to_pylist()
+        codes = encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False).astype(np.int64)
+        values = encoded.dictionary.to_pylist()
+        gone = [at for at, value in enumerate(values) if value is None]
+        return np.where(np.isin(codes, gone), -1, codes), values
     if hasattr(column, "replace_strict"):  # polars
         values = column.unique().drop_nulls()
         codes = column.replace_strict(values, range(len(values)), default=-1)
@@ -117,7 +128,8 @@ def _encoded(column: Any) -> tuple[NDArray[np.int64], list[Any]]:
 
 def _rows(column: Any) -> Any:
     if isinstance(column, np.ma.MaskedArray):
-        return np.ma.filled(column.astype(object), None)
+        # A list has None in place of what is masked.
+        return column.tolist()
     if not isinstance(column, np.ndarray):
         return column
     if column.dtype.kind not in "mM":

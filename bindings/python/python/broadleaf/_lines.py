@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime
+import decimal
 import math
+import numbers
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -58,17 +60,35 @@ class Lines:
     def number(self, length: Any, name: str, round_up: bool = False) -> int | float:
         """A length in the unit of the coordinates. Fractions of integers are rounded."""
         if self.dtype.kind in "mM":
-            return int(_duration(length, name).astype(self._durations()).astype(np.int64))
+            duration = _duration(length, name)
+            # A cast to a finer unit may overflow; the product of two integers does not.
+            unit = np.ones((), duration.dtype).astype(self._durations())
+            steps = int(duration.astype(np.int64)) * int(unit.astype(np.int64))
+            return self._bounded(steps, length, name)
         if isinstance(length, _TIMES):
             raise TypeError(f"{name} is a duration, but the intervals are numbers")
-        if isinstance(length, (bool, np.bool_, str, bytes)) or not np.isscalar(length):
+        is_number = isinstance(length, (numbers.Real, decimal.Decimal))
+        if isinstance(length, (bool, np.bool_)) or not is_number or length != length:
             raise TypeError(f"{name} must be a number, not {length!r}")
-        if self.dtype.kind == "f" or math.isnan(length):  # type: ignore[arg-type]
-            return float(length)  # type: ignore[arg-type]
-        if math.isinf(length):  # type: ignore[arg-type]
-            return int(_LIMITS.max if length > 0 else _LIMITS.min)  # type: ignore[operator]
-        whole = math.ceil(length) if round_up else math.floor(length)  # type: ignore[arg-type]
-        return max(min(whole, int(_LIMITS.max)), int(_LIMITS.min))
+        if self.dtype.kind == "f":
+            try:
+                return float(length)
+            except OverflowError:
+                what = _numbers.short(length)
+                raise ValueError(f"{name}: {what} does not fit into float64") from None
+        if not isinstance(length, numbers.Integral) and math.isinf(length):
+            return self._bounded(float(length), length, name)
+        return self._bounded(math.ceil(length) if round_up else math.floor(length), length, name)
+
+    def _bounded(self, steps: int | float, length: Any, name: str) -> int:
+        """A number of steps as int64: the greatest one in place of those above all lengths."""
+        if steps <= _LIMITS.max:
+            return int(max(steps, int(_LIMITS.min)))
+        starts = [int(one.min()) for one, _, _ in self.lists if one.size]
+        ends = [int(other.max()) for _, other, _ in self.lists if other.size]
+        if starts and max(ends) - min(starts) >= _LIMITS.max:
+            raise ValueError(f"{name}: {_numbers.short(length)} does not fit into int64")
+        return int(_LIMITS.max)
 
     def coordinates(self, column: Column) -> Column:
         """Coordinates of the compiled part in the type of the caller's."""
@@ -136,12 +156,35 @@ def _column(values: Any, name: str) -> Column:
         _refuse_gaps(nulls, name)
     array = _numbers.whole(values, name)
     if array.dtype == object and isinstance(_numbers.first_of(array), _TIMES):
-        is_length = isinstance(_numbers.first_of(array), (datetime.timedelta, np.timedelta64))
-        array = array.astype("m8[us]" if is_length else "M8[us]")
+        array = _times(array, name)
     if array.dtype.kind in "mM":
         _refuse_gaps(np.isnat(array), name)
         return array
     return _numbers.numbers_only(values if isinstance(values, (list, tuple)) else array, name)
+
+
+def _times(array: Column, name: str) -> Column:
+    """Times in objects, in microseconds, or finer if one of them is."""
+    objects = np.empty(array.size, object)
+    objects[:] = [None if _numbers.is_missing(each) else _exact(each) for each in array.flat]
+    is_length = isinstance(_numbers.first_of(array), (datetime.timedelta, np.timedelta64))
+    arrays = [each for each in objects if isinstance(each, (np.datetime64, np.timedelta64))]
+    units = {np.datetime_data(each.dtype)[0] for each in arrays}
+    unit = next((unit for unit in ("as", "fs", "ps", "ns") if unit in units), "us")
+    found, coarse = (objects.astype(f"{'m' if is_length else 'M'}8[{of}]") for of in (unit, "us"))
+    # The cast to a finer unit may overflow.
+    is_wrong = np.abs(found.astype(coarse.dtype) - coarse) > np.timedelta64(1, "us")
+    if is_wrong.any():
+        row = int(np.argmax(is_wrong)) // (2 if array.ndim == 2 else 1)
+        raise ValueError(
+            f"{name}: row {row}: {coarse[is_wrong][0]} does not fit into {found.dtype}"
+        )
+    return found.reshape(array.shape)
+
+
+def _exact(time: Any) -> Any:
+    """A time of pandas as one of NumPy, since one of Python has no nanoseconds."""
+    return time.to_numpy() if hasattr(time, "to_numpy") else time
 
 
 def _refuse_gaps(gone: NDArray[np.bool_] | None, name: str) -> None:
@@ -157,9 +200,10 @@ def _common(columns: list[Column], length: Any) -> np.dtype[Any]:
         words = {"m": "durations", "M": "times"}
         found = sorted({words.get(kind, "numbers") for kind in kinds})
         raise TypeError(f"intervals of {' and '.join(found)} have no common type")
-    types = [column.dtype for column in columns if column.size or not times]
-    if times and length is not None:
-        unit = _duration(length, "the length").dtype
+    # An empty list has any type.
+    types = [column.dtype for column in columns if column.size] or [columns[0].dtype]
+    if times and _is_duration(length):
+        unit = _duration(length, "length").dtype
         types.append(np.dtype(unit.str.replace("m8", f"{kinds.pop()}8")))
     found_type = np.result_type(*types)
     return found_type.newbyteorder("=")
@@ -185,10 +229,19 @@ def _check_order(starts: Column, ends: Column, name: str) -> None:
         raise ValueError(f"{name}: row {row}: the start {starts[row]} is above the end {ends[row]}")
 
 
+def _is_duration(length: Any) -> bool:
+    is_missing = isinstance(length, np.timedelta64) and np.isnat(length)
+    return isinstance(length, (datetime.timedelta, np.timedelta64)) and not is_missing
+
+
 def _duration(length: Any, name: str) -> Any:
     if isinstance(length, datetime.timedelta):
-        length = np.timedelta64(length)
-    if not isinstance(length, np.timedelta64) or np.isnat(length):
+        exact = _exact(length)
+        exact = exact if isinstance(exact, np.timedelta64) else np.timedelta64(exact)
+        if exact < np.timedelta64(0) and length > datetime.timedelta(0):
+            raise ValueError(f"{name}: {length} does not fit into {exact.dtype}")
+        length = exact
+    if not _is_duration(length):
         raise TypeError(f"{name} must be a duration, such as a timedelta, not {length!r}")
     return length
 

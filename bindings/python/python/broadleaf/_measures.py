@@ -139,7 +139,7 @@ def nms(
     Notes
     -----
     A box is compared with the boxes near it that stay, and these are few, however many boxes there
-    are on an object.
+    are on an object, unless `iou` is close to 1.
 
     Examples
     --------
@@ -304,10 +304,13 @@ def _groups(values: ArrayLike, count: int) -> NDArray[np.uint32]:
     """A number for each row, the same for rows of the same group."""
     array = _numbers.whole(values, "groups")
     _check_count(array, count, "groups")
+    text = bytes if array.dtype.kind == "S" else str
+    if array.dtype.kind in "US" and isinstance(values, (list, tuple)):
+        # NumPy drops zeros at the end of a text, and makes a text of all else.
+        array = np.fromiter(values, object, count)
     if array.size and array.dtype.kind == "O":
-        kinds = [type(value) for value in array]
-        if set(kinds) != {str}:
-            row = next(row for row, kind in enumerate(kinds) if kind is not str)
+        row = next((row for row, value in enumerate(array) if not isinstance(value, text)), None)
+        if row is not None:
             raise TypeError(f"groups: row {row}: {array[row]!r} is no text")
     elif array.size and array.dtype.kind not in "iuUST":
         raise TypeError(f"groups: expected integers or texts, not {array.dtype}")

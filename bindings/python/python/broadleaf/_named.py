@@ -14,7 +14,7 @@ from ._arrow import Mask
 from ._records import ArrowTableColumn, Geometries, Record, either, text_of
 
 Array: TypeAlias = NDArray[Any]
-#: #: The name of a column of structs or geometries, or the names of columns of coordinates: text,
+#: The name of a column of structs or geometries, or the names of columns of coordinates: text,
 #: or anything else that a data frame has as a name, such as numbers.
 Columns: TypeAlias = str | Sequence[Any]
 

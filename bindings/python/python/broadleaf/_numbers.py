@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 Array = NDArray[Any]
 
-#: #: The type to convert each unsupported type to.
+#: The type to convert each unsupported type to.
 _WIDER = {"f2": "f4", "i1": "i4", "i2": "i4", "u1": "i4", "u2": "i4", "u4": "i8", "u8": "i8"}
 _READ = ("f4", "f8", "i4", "i8")
-#: #: float64 holds all integers up to here.
+#: float64 holds all integers up to here.
 _EXACT = 2**53
 _KINDS = {
     "U": "text", "S": "text", "T": "text", "b": "truth values", "c": "complex numbers",

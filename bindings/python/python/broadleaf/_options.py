@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -21,7 +21,7 @@ class ProgressBar(Protocol):
         """Adds `n` to the work done."""
 
 
-#: #: A function of the amount of work done, or a progress bar.
+#: A function of the amount of work done, or a progress bar.
 Progress: TypeAlias = Callable[[int], Any] | ProgressBar
 
 
@@ -61,9 +61,14 @@ def _reporter(progress: Progress | None) -> Callable[[int], Any] | None:
     return progress
 
 
-#: #: The number of nearest boxes, the largest distance, whether equal boxes are left out, and
+#: The number of nearest boxes, the largest distance, whether equal boxes are left out, and
 #: whether ties for the last box are all returned.
 Wanted: TypeAlias = tuple[int, float | None, bool, bool]
+
+
+#: #: Origins, directions, the largest multiple of these, and whether the first, all or any hits are
+#: wanted.
+Casts: TypeAlias = tuple[Any, NDArray[np.float64], float, Literal["first", "all", "any"]]
 
 
 class Labels:

@@ -235,7 +235,7 @@ def have_names(rows: Sequence[Any], name: str) -> bool:
     return found
 
 
-#: #: Rows whose numbers are in the same order as in arrays.
+#: Rows whose numbers are in the same order as in arrays.
 _PLAIN = {list, tuple, np.ndarray, type(None), float, int}
 
 

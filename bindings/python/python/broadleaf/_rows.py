@@ -26,7 +26,7 @@ class Rows:
     boxes: Boxes
     #: The number of rows.
     total: int
-    #: #: The row of each box; None if box i is row i.
+    #: The row of each box; None if box i is row i.
     rows: Ids | None = None
     #: Whether some rows have two boxes. The second ones come last.
     is_cut: bool = False

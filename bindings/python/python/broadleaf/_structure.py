@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Literal, TypeAlias, overload
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from . import _core, _inputs, _options, _rows
 from ._geometries import OF_ONE
@@ -26,9 +27,6 @@ class Typed:
 
     _compiled: _core.Packed | _core.Tree | _core.BroadPhase | _core.Tiling
 
-    def __len__(self) -> int:
-        return len(self._compiled)
-
     @property
     def dimensions(self) -> int:
         """The number of axes: 2 or 3."""
@@ -48,18 +46,14 @@ class Typed:
         return _inputs.owned(boxes, self.dimensions, self.dtype, name)
 
 
-class Structure(Typed):
-    """The queries of an `Index`, a `Tree` or a `BroadPhase`."""
+class Queries(Typed):
+    """The queries of every structure."""
 
     __slots__ = ()
 
     _compiled: _core.Packed | _core.Tree | _core.BroadPhase
     #: The axis whose coordinates are degrees. Only an `Index` can have one.
     _axis: Longitude | None = None
-
-    def __repr__(self) -> str:
-        kind = f"{self.dimensions}D, {self._compiled.dtype}"
-        return f"<broadleaf.{type(self).__name__}: {len(self)} boxes in {kind}>"
 
     def query(
         self,
@@ -245,6 +239,107 @@ class Structure(Typed):
         ids = rows[1] if is_one else rows
         return (ids, distances) if return_distance else ids
 
+    def cast(
+        self,
+        origins: ArrayLike,
+        directions: ArrayLike,
+        length: float = math.inf,
+        *,
+        all_hits: bool = False,
+        threads: int | None = None,
+        progress: Progress | None = None,
+    ) -> tuple[Ids, NDArray[np.float64]]:
+        """The boxes that rays, or moving boxes, hit.
+
+        Parameters
+        ----------
+        origins
+            Points of shape ``(n, 2)``, boxes of shape ``(n, 4)``; in 3D ``(n, 3)`` and ``(n, 6)``.
+        directions
+            Shape ``(n, 2)`` or ``(n, 3)``, or one direction for all. Their lengths need not be 1.
+        length
+            The largest multiple of a direction at which a hit counts.
+        all_hits
+            Whether to return all boxes that are hit, instead of only the first.
+
+        Returns
+        -------
+        tuple of numpy.ndarray
+            For the first hits: the ids, and the multiples of the direction at which they are hit;
+            -1 and infinity for a miss. Among boxes hit at the same multiple, the smallest id is
+            returned.
+
+            For all hits: an array of shape ``(2, m)`` with indices of rays and ids, sorted by ray,
+            multiple and id; and the multiples.
+
+        Examples
+        --------
+        >>> import broadleaf
+        >>> index = broadleaf.Index([[4, 0, 5, 2], [7, 0, 8, 2]])
+        >>> index.cast([[0, 1], [9, 1], [0, 3]], [[1, 0], [-1, 0], [1, 0]])
+        (array([ 0,  1, -1]), array([ 4.,  1., inf]))
+        >>> index.cast([[0, 1]], [1, 0], all_hits=True)
+        (array([[0, 0],
+               [0, 1]]), array([4., 7.]))
+        """
+        casts = self._casts(origins, directions, length, "all" if all_hits else "first")
+        call = _options.call(threads, progress)
+        rows, reaches = self._compiled.cast(casts, call)
+        return (rows, reaches) if all_hits else first_hits(len(casts[1]), rows, reaches)
+
+    def any_hit(
+        self,
+        origins: ArrayLike,
+        directions: ArrayLike,
+        length: float = math.inf,
+        *,
+        threads: int | None = None,
+        progress: Progress | None = None,
+    ) -> NDArray[np.bool_]:
+        """Whether each of the rays, or moving boxes, hits any box: lines of sight.
+
+        The arguments are those of `cast`, which takes longer where something is hit.
+
+        >>> import broadleaf
+        >>> index = broadleaf.Index([[4, 0, 5, 2], [7, 0, 8, 2]])
+        >>> index.any_hit([[0, 1], [9, 1], [0, 3]], [[1, 0], [-1, 0], [1, 0]], length=3)
+        array([False,  True, False])
+        """
+        casts = self._casts(origins, directions, length, "any")
+        rows, _ = self._compiled.cast(casts, _options.call(threads, progress))
+        hits = np.zeros(len(casts[1]), dtype=np.bool_)
+        hits[rows[0]] = True
+        return hits
+
+    def _casts(
+        self, origins: Any, directions: Any, length: float, hits: Literal["first", "all", "any"]
+    ) -> _options.Casts:
+        """Checked rays, or moving boxes."""
+        self._refuse_distances()
+        length = _options.number(length, "length")
+        if not length >= 0:
+            raise ValueError(f"length must not be negative: {length}")
+        places, _ = _inputs.points_or_boxes(origins, "origins", self.dimensions, self.dtype)
+        starts = self._own(_inputs.present(places, "origins"), "origins")
+        count = _inputs.count(starts)
+        ways = self._directions(directions, "directions", count)
+        return starts, ways, length, hits
+
+    def _directions(self, directions: Any, name: str, count: int) -> NDArray[np.float64]:
+        """Finite directions, one for each of the origins."""
+        ways = _inputs.points(directions, name).astype(np.float64)
+        if not np.isfinite(ways).all():
+            row, axis = np.argwhere(~np.isfinite(np.atleast_2d(ways)))[0][-2:]
+            number = np.atleast_2d(ways)[row, axis]
+            raise ValueError(f"{name}: row {row}: {number} is not finite on axis {axis}")
+        if ways.size == 0 and count == 0:
+            ways = ways.reshape(0, self.dimensions)
+        if ways.ndim == 1:
+            ways = np.broadcast_to(ways, (count, len(ways)))
+        if ways.shape != (count, self.dimensions):
+            raise ValueError(f"{name}: expected shape {(count, self.dimensions)}, not {ways.shape}")
+        return ways
+
     def _windows(
         self, geometry: Any, columns: Columns | None, missing: Missing
     ) -> tuple[Rows, bool]:
@@ -265,6 +360,30 @@ class Structure(Typed):
                 "answers windows and joins by overlap"
             )
 
+
+class Structure(Queries):
+    """An `Index`, a `Tree` or a `BroadPhase`."""
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        return len(self._compiled)
+
+    def __repr__(self) -> str:
+        kind = f"{self.dimensions}D, {self._compiled.dtype}"
+        return f"<broadleaf.{type(self).__name__}: {len(self)} boxes in {kind}>"
+
+    @property
+    def bounds(self) -> NDArray[Any] | None:
+        """The box around all boxes, as a row; None without boxes.
+
+        >>> import broadleaf
+        >>> broadleaf.Index([[0, 0, 2, 2], [5, 5, 6, 6]]).bounds
+        array([0, 0, 6, 6])
+        """
+        rows = self._compiled.bounds()
+        return rows[0] if len(rows) else None
+
     def _placed(self, ids: NDArray[Any], boxes: Any, mins: Any, maxs: Any) -> _inputs.Boxes:
         """A box for each id."""
         places = self._new(boxes, mins, maxs)
@@ -279,6 +398,13 @@ class Structure(Typed):
             return rows
         checked = _inputs.as_boxes(boxes, mins, maxs, "boxes", self.dtype)
         return self._own(checked, "boxes")
+
+
+def first_hits(count: int, rows: Ids, reaches: NDArray[Any]) -> tuple[Ids, NDArray[np.float64]]:
+    """The id and the multiple of the first hit of each cast; -1 and infinity for a miss."""
+    ids, first = np.full(count, -1, dtype=np.int64), np.full(count, math.inf)
+    ids[rows[0]], first[rows[0]] = rows[1], reaches
+    return ids, first
 
 
 def nearest_options(

@@ -23,16 +23,16 @@ from ._rows import Missing
 from ._tiling import Tiling
 
 Table: TypeAlias = Any
-#: #: The name of a column of structs or geometries, or the names of the columns with min x, min y,
+#: The name of a column of structs or geometries, or the names of the columns with min x, min y,
 #: max x, max y.
 Box: TypeAlias = Columns
 
 _FIELDS = {2: ("xmin", "ymin", "xmax", "ymax"), 3: ("xmin", "ymin", "zmin", "xmax", "ymax", "zmax")}
-#: #: The approximate number of boxes in a tile.
+#: The approximate number of boxes in a tile.
 _BOXES_PER_TILE = 100_000
-#: #: The number of boxes in the sample for each tile; `Tiling` reads half of them.
+#: The number of boxes in the sample for each tile; `Tiling` reads half of them.
 _SAMPLE_PER_TILE = 96
-#: #: The number of giants in a part of the join of giants with each other.
+#: The number of giants in a part of the join of giants with each other.
 _GIANTS = 1024
 
 
@@ -51,7 +51,7 @@ class Source:
     """The columns of a table that hold ids and boxes."""
 
     id: str
-    #: #: None for the columns whose names are recognized.
+    #: None for the columns whose names are recognized.
     box: Box | None = None
     missing: Missing = "error"
 
@@ -104,7 +104,7 @@ class Join:
         self.sources = sources
         self.tiling = tiling_of(samples, sources, tiles) if tiling is None else tiling
         self.id_types = [t.schema.field(s.id).type for t, s in zip(samples, sources, strict=True)]
-        #: #: The giants of each side, set by the caller between the steps.
+        #: The giants of each side, set by the caller between the steps.
         self.giants: list[Table] = []
 
     def giants_of(self, side: int, table: Table) -> Table:

@@ -77,6 +77,9 @@ class Tiling(Typed):
         checked = _inputs.as_boxes(sample, mins, maxs, "sample")
         self._compiled = _core.Tiling.from_sample(checked, tiles, giant_limit)
 
+    def __len__(self) -> int:
+        return len(self._compiled)
+
     def __repr__(self) -> str:
         kind = f"{self.dimensions}D, {self._compiled.dtype}"
         return f"<broadleaf.Tiling: {len(self)} tiles in {kind}>"

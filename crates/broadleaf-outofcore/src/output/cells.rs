@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use parquet::basic::Type as PhysicalType;
+use parquet::basic::{ConvertedType, LogicalType, Type as PhysicalType};
 use parquet::data_type::{
     BoolType, ByteArray, ByteArrayType, DataType, DoubleType, FixedLenByteArray,
     FixedLenByteArrayType, FloatType, Int32Type, Int64Type,
@@ -109,19 +109,33 @@ pub(super) fn write_field(
         PhysicalType::BOOLEAN => write!(out, "{}", bytes.first() == Some(&1)),
         PhysicalType::FLOAT => write!(out, "{}", f32::from_le_bytes(number(bytes))),
         PhysicalType::DOUBLE => write!(out, "{}", f64::from_le_bytes(number(bytes))),
-        PhysicalType::INT32 => {
-            let field = Field::convert_int32(column, i32::from_le_bytes(number(bytes)));
-            write!(out, "{field}")
+        PhysicalType::INT32 => write_value(
+            out,
+            &Field::convert_int32(column, i32::from_le_bytes(number(bytes))),
+        ),
+        PhysicalType::INT64 => write_value(
+            out,
+            &Field::convert_int64(column, i64::from_le_bytes(number(bytes))),
+        ),
+        _ if is_number(column) => {
+            let field = Field::convert_byte_array(column, ByteArray::from(bytes.to_vec()));
+            write_value(out, &field.map_err(io::Error::other)?)
         }
-        PhysicalType::INT64 => {
-            let field = Field::convert_int64(column, i64::from_le_bytes(number(bytes)));
-            write!(out, "{field}")
-        }
-        _ => match Field::convert_byte_array(column, ByteArray::from(bytes.to_vec())) {
-            Ok(field @ Field::Decimal(_)) => write!(out, "{field}"),
-            _ => bytes.iter().try_for_each(|byte| write!(out, "{byte:02x}")),
-        },
+        _ => bytes.iter().try_for_each(|byte| write!(out, "{byte:02x}")),
     }
+}
+
+/// Whether bytes are a decimal or half a float. `Field` converts few other types of bytes, and
+/// panics where it does not.
+fn is_number(column: &ColumnDescPtr) -> bool {
+    column.converted_type() == ConvertedType::DECIMAL
+        || column.logical_type_ref() == Some(&LogicalType::Float16)
+}
+
+/// Writes a number or a time. A decimal without decimals ends without a point.
+fn write_value(out: &mut impl Write, field: &Field) -> io::Result<()> {
+    let text = field.to_string();
+    write!(out, "{}", text.strip_suffix('.').unwrap_or(&text))
 }
 
 /// Writes a text, quoted if other readers, or the one of this crate, would misread it.
@@ -134,4 +148,38 @@ pub(super) fn write_text(out: &mut impl Write, text: &str) -> io::Result<()> {
         return out.write_all(text.as_bytes());
     }
     write!(out, "\"{}\"", text.replace('"', "\"\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use parquet::schema::parser::parse_message_type;
+    use parquet::schema::types::SchemaDescriptor;
+
+    use super::*;
+
+    #[test]
+    fn values_of_every_kind_have_a_text() {
+        for (kind, bytes, text) in [
+            ("int32 x (DECIMAL(9, 0))", &12_i32.to_le_bytes()[..], "12"),
+            ("int64 x (DECIMAL(9, 2))", &(-5_i64).to_le_bytes(), "-0.05"),
+            ("binary x (DECIMAL(9, 0))", &[0xff], "-1"),
+            ("fixed_len_byte_array(2) x (DECIMAL(4, 1))", &[0, 15], "1.5"),
+            ("fixed_len_byte_array(2) x (FLOAT16)", &[0, 0x3e], "1.5"),
+            ("fixed_len_byte_array(2) x", &[0, 0x3e], "003e"),
+            (
+                "fixed_len_byte_array(12) x (INTERVAL)",
+                &[1; 12],
+                &"01".repeat(12),
+            ),
+            ("binary x (BSON)", &[1, 2], "0102"),
+        ] {
+            let schema = parse_message_type(&format!("message m {{ required {kind}; }}"));
+            let column = SchemaDescriptor::new(Arc::new(schema.unwrap())).column(0);
+            let (mut out, value) = (Vec::new(), ValueType::of(&column).unwrap());
+            write_field(&mut out, &column, &value, bytes).unwrap();
+            assert_eq!(String::from_utf8(out).unwrap(), text, "{kind}");
+        }
+    }
 }

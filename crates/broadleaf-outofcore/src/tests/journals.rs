@@ -137,6 +137,14 @@ fn other_folders_are_refused() {
     let mut other = job.clone();
     other.spill = folder.path().to_owned();
     assert!(refusal(&other).contains("which is not part of a run"));
+    other.spill = folder.path().join("other");
+    fs::create_dir(&other.spill).unwrap();
+    fs::write(other.spill.join("pairs-2025.csv"), "a,b\n").unwrap();
+    assert!(refusal(&other).contains("contains pairs-2025.csv, which is not part of a run"));
+    fs::remove_file(other.spill.join("pairs-2025.csv")).unwrap();
+    // The output would be removed with the folder.
+    other.answer = Answer::Pairs(other.spill.join("pairs.csv"));
+    assert!(refusal(&other).contains("pairs.csv: the output is in the folder for spilled boxes"));
     // Two runs at the same time.
     let lock = fs::File::create(job.spill.join("lock")).unwrap();
     lock.lock().unwrap();

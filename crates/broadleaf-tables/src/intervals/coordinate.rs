@@ -23,12 +23,6 @@ pub trait Coordinate: Scalar {
     /// The sum of two lengths.
     fn sum(a: Self::Length, b: Self::Length) -> Self::Length;
 
-    /// `a` without `b`.
-    fn rest(a: Self::Length, b: Self::Length) -> Self::Length;
-
-    /// Whether sums with this length can be taken apart again: it is not infinite.
-    fn is_bounded(length: Self::Length) -> bool;
-
     /// A number for each value, in the same order. Equal values have the same.
     fn rank(self) -> u64;
 }
@@ -50,17 +44,9 @@ macro_rules! integer {
                 end.abs_diff(start).into()
             }
 
-            // Sums may wrap around: the difference of two is exact all the same.
+            // The sum of all pieces may wrap around, but not that of those within an interval.
             fn sum(a: u64, b: u64) -> u64 {
                 a.wrapping_add(b)
-            }
-
-            fn rest(a: u64, b: u64) -> u64 {
-                a.wrapping_sub(b)
-            }
-
-            fn is_bounded(_: u64) -> bool {
-                true
             }
 
             fn rank(self) -> u64 {
@@ -78,12 +64,16 @@ macro_rules! float {
             type Length = Self;
 
             fn raised(self, distance: Self) -> Self {
-                self + distance
+                let sum = self + distance;
+                // Nothing is further than infinity from minus infinity.
+                if sum.is_nan() { Self::INFINITY } else { sum }
             }
 
             fn cut(start: Self, end: Self, by: Self) -> Option<Self> {
                 // Rounded, the end may be that of a longer interval, or below the start.
-                let end = (Self::length(start, end) >= by).then_some(end - by)?;
+                let cut = (Self::length(start, end) >= by).then_some(end - by)?;
+                // All numbers are infinitely far below infinity.
+                let end = if cut.is_nan() { Self::MAX } else { cut };
                 Some(if end < start { start } else { end })
             }
 
@@ -94,14 +84,6 @@ macro_rules! float {
 
             fn sum(a: Self, b: Self) -> Self {
                 a + b
-            }
-
-            fn rest(a: Self, b: Self) -> Self {
-                a - b
-            }
-
-            fn is_bounded(length: Self) -> bool {
-                length.is_finite()
             }
 
             fn rank(self) -> u64 {

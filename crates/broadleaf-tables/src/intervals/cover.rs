@@ -40,8 +40,7 @@ impl<S: Coordinate> Parts<S> {
 /// The length of each row of `a` that the rows of `b` with its key cover; what several of them
 /// cover counts once.
 ///
-/// With floats, a length that consists of more than two pieces is a difference of running sums,
-/// each rounded to nearest.
+/// With floats, the lengths of pieces are added, and each sum is rounded to nearest.
 ///
 /// ```
 /// use broadleaf_tables::intervals::{Intervals, coverage};

@@ -215,6 +215,19 @@ fn pairs_are_as_double_loops_say() {
 }
 
 #[test]
+fn a_length_may_be_infinite() {
+    let (least, most) = (f64::NEG_INFINITY, f64::INFINITY);
+    let (starts, ends) = ([least, 0.0, 5.0, least], [least, 1.0, most, most]);
+    let list = Intervals::new(&starts, &ends).unwrap();
+    let found = |rule| Overlaps::within(&list, rule).unwrap().pairs();
+    assert_eq!(found(Rule::Within(most)).len(), 6);
+    assert_eq!(found(Rule::Overlap(most)), [[Id(2), Id(3)]]);
+    assert_eq!(clusters(&list, Some(most)).unwrap().sizes, [4]);
+    let rules = [Rule::Within(most), Rule::Overlap(most)];
+    for_tables(&WILD, |a, b| check_pairs(a, b, &rules));
+}
+
+#[test]
 fn common_parts_and_gaps_are_those_of_the_definition() {
     let random = &mut Random(1);
     for numbers in [&EXTREME[..], &[0, 1, 2, 3, 4, 5, 6]] {
@@ -237,6 +250,27 @@ fn common_parts_and_gaps_are_those_of_the_definition() {
                 );
             }
         }
+    }
+}
+
+#[test]
+fn infinite_lengths_are_those_of_the_definition() {
+    let infinite = f64::INFINITY;
+    let random = &mut Random(5);
+    for _ in 0..200 {
+        let table = Table::new(random, 2, &[-infinite, -1.0, 2.0, infinite], 1, false);
+        let (starts, ends) = (&table.starts, &table.ends);
+        let common = [starts[0].max(starts[1]), ends[0].min(ends[1])];
+        let is_infinite = common[0] < common[1] && common.iter().any(|end| end.is_infinite());
+        let found = |rule| Overlaps::within(&table.list(), rule).unwrap().len();
+        assert_eq!(
+            found(Rule::Overlap(infinite)) == 1,
+            is_infinite,
+            "{table:?}"
+        );
+        assert_eq!(found(Rule::Within(infinite)), 1, "{table:?}");
+        let clusters = clusters(&table.list(), Some(infinite)).unwrap();
+        assert_eq!(clusters.sizes, [2], "{table:?}");
     }
 }
 
@@ -449,6 +483,33 @@ fn parts_are_as_steps_say() {
 fn check_order(parts: &Parts<i64>) {
     for at in 1..parts.rows.len() {
         assert!((parts.rows[at - 1], parts.ends[at - 1]) < (parts.rows[at], parts.starts[at]));
+    }
+}
+
+/// Long pieces elsewhere, also of other keys, do not round short ones away.
+#[test]
+fn coverage_is_as_precise_as_its_pieces() {
+    let starts: Vec<f64> = (0..40).map(f64::from).collect();
+    let ends: Vec<_> = starts.iter().map(|start| start + 0.5).collect();
+    for far in [1e17, 1e300, f64::INFINITY] {
+        let far = (vec![-far, 1e16], vec![-1e16, far]);
+        let starts: Vec<_> = far.0.iter().chain(&starts).copied().collect();
+        let ends: Vec<_> = far.1.iter().chain(&ends).copied().collect();
+        for key in [0, 1] {
+            let keys: Vec<_> = (0..starts.len())
+                .map(|row| if row < 2 { key } else { 1 })
+                .collect();
+            let list = Intervals::new(&starts, &ends).unwrap().by(&keys).unwrap();
+            for (start, end) in (0..40).flat_map(|a| (a..41).map(move |b| (a, b))) {
+                let window = ([f64::from(start)], [f64::from(end)]);
+                let window = Intervals::new(&window.0, &window.1)
+                    .unwrap()
+                    .by(&[1])
+                    .unwrap();
+                let length = f64::from(end - start) / 2.0;
+                assert_eq!(coverage(&window, &list).unwrap(), [length], "{start} {end}");
+            }
+        }
     }
 }
 

@@ -12,8 +12,9 @@ use super::sorted::Sorted;
 /// The union of the intervals of each key: pieces with gaps between them.
 pub(super) struct Union<S: Coordinate> {
     pieces: Clusters<S>,
-    /// The length of the pieces before each, in all keys. None if lengths are infinite.
-    sums: Option<Vec<S::Length>>,
+    /// The length of each piece, then of every two of them, of every four, and so on: sums without
+    /// a difference, in which long pieces would round short ones away.
+    levels: Vec<Vec<S::Length>>,
 }
 
 impl<S: Coordinate> Union<S> {
@@ -21,8 +22,8 @@ impl<S: Coordinate> Union<S> {
         // Intervals of length 0 cover nothing.
         let sorted = Sorted::new(list, |start, end| (start < end).then_some(end));
         let pieces = Clusters::new(&sorted, list.len(), Rule::Closed);
-        let sums = sums(&pieces);
-        Self { pieces, sums }
+        let levels = levels(&pieces);
+        Self { pieces, levels }
     }
 
     /// The start and the end of a piece.
@@ -53,24 +54,42 @@ impl<S: Coordinate> Union<S> {
             let first = if first < start { start } else { first };
             S::length(first, if last > end { end } else { last })
         };
-        let parts = |pieces: Range<usize>| pieces.map(part).fold(S::Length::default(), S::sum);
-        match &self.sums {
-            // Pieces inside the interval are whole.
-            Some(sums) if pieces.len() > 2 => {
-                let ends = S::sum(part(pieces.start), part(pieces.end - 1));
-                S::sum(ends, S::rest(sums[pieces.end - 1], sums[pieces.start + 1]))
-            }
-            _ => parts(pieces),
+        if pieces.len() < 3 {
+            return pieces.map(part).fold(S::Length::default(), S::sum);
         }
+        // Pieces inside the interval are whole.
+        let ends = S::sum(part(pieces.start), part(pieces.end - 1));
+        S::sum(ends, self.whole(pieces.start + 1..pieces.end - 1))
+    }
+
+    /// The length of whole pieces.
+    fn whole(&self, Range { mut start, mut end }: Range<usize>) -> S::Length {
+        let mut sum = S::Length::default();
+        for level in &self.levels {
+            if start % 2 == 1 && start < end {
+                sum = S::sum(sum, level[start]);
+                start += 1;
+            }
+            if end % 2 == 1 && start < end {
+                end -= 1;
+                sum = S::sum(sum, level[end]);
+            }
+            (start, end) = (start / 2, end / 2);
+        }
+        sum
     }
 }
 
-fn sums<S: Coordinate>(pieces: &Clusters<S>) -> Option<Vec<S::Length>> {
-    let mut sum = S::Length::default();
-    let mut sums = vec![sum];
-    for (start, end) in pieces.starts.iter().zip(&pieces.ends) {
-        sum = S::sum(sum, S::length(*start, *end));
-        sums.push(sum);
+fn levels<S: Coordinate>(pieces: &Clusters<S>) -> Vec<Vec<S::Length>> {
+    let ends = pieces.starts.iter().zip(&pieces.ends);
+    let mut level: Vec<_> = ends.map(|(start, end)| S::length(*start, *end)).collect();
+    let mut levels = Vec::new();
+    while level.len() > 1 {
+        let sums = level.chunks(2);
+        let sums = sums.map(|two| two.iter().copied().fold(S::Length::default(), S::sum));
+        let next = sums.collect();
+        levels.push(std::mem::replace(&mut level, next));
     }
-    S::is_bounded(sum).then_some(sums)
+    levels.push(level);
+    levels
 }

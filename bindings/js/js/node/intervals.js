@@ -1,0 +1,5 @@
+// Intervals in Node, where modules are files.
+
+import "./read.js";
+
+export * from "../intervals.js";
