@@ -17,7 +17,7 @@ use super::engine::dynamics::solver::joint_graph::JointGraph;
 use super::engine::prelude::*;
 use super::mirror::Mirror;
 
-/// Finds the pairs of avian's narrow phase, in place of its `BvhBroadPhasePlugin`.
+/// Finds the pairs of avian's narrow phase, instead of its `BvhBroadPhasePlugin`.
 ///
 /// It finds the same pairs in the same steps: it keeps avian's boxes with their margins, and
 /// respects layers, joints without collisions, the hook `filter_pairs`, sensors, static and
