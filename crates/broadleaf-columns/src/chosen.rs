@@ -3,7 +3,7 @@
 use crate::columns::{Columns, Kind};
 use crate::error::{NamesError, Problem};
 use crate::fit::fit;
-use crate::meaning::{Meaning, meaning};
+use crate::meaning::{Meaning, meaning, plain};
 
 /// See [`Columns::chosen`].
 pub(crate) fn chosen(names: &[&str], wanted: &[&str]) -> Result<Columns, NamesError> {
@@ -36,10 +36,19 @@ fn places(names: &[&str], wanted: &[&str]) -> Result<Vec<usize>, Problem> {
     wanted.iter().map(place).collect()
 }
 
+/// Whether two names are one word with `start` and with `end`, such as `chromStart` and `chromEnd`.
+fn are_ends(wanted: &[&str]) -> bool {
+    let [start, end] = wanted else { return false };
+    let (start, end) = (plain(start), plain(end));
+    let word = start.strip_suffix("start");
+    word.is_some() && word == end.strip_suffix("end")
+}
+
 /// Lower ends, then upper ends; or points.
 fn by_place(wanted: &[&str]) -> Result<Columns, Problem> {
     let all: Vec<_> = (0..wanted.len()).collect();
     let (kind, first, second) = match wanted.len() {
+        2 if are_ends(wanted) => (Kind::Corners, vec![0], vec![1]),
         1..=3 => (Kind::Points, all.clone(), all),
         4 | 6 => {
             let (first, second) = all.split_at(wanted.len() / 2);

@@ -37,7 +37,7 @@ pub(crate) fn meaning(name: &str) -> Option<Meaning> {
 }
 
 /// A name without case and separators.
-fn plain(name: &str) -> String {
+pub(crate) fn plain(name: &str) -> String {
     let is_separator = |c: &char| matches!(c, '_' | '-' | '.' | '\u{feff}') || c.is_whitespace();
     let kept = name.chars().filter(|c| !is_separator(c));
     kept.flat_map(char::to_lowercase).collect()

@@ -318,6 +318,18 @@ fn wanted_names_are_read_by_name_or_by_place() {
             "{wanted:?}: {error}"
         );
     }
+    for wanted in [&["chromStart", "chromEnd"], &["tx_start", "tx_end"]] {
+        assert_eq!(
+            chosen(wanted, wanted),
+            Ok((Kind::Corners, vec![0], vec![1]))
+        );
+    }
+    assert_eq!(
+        chosen(&["tx_end", "cds_start"], &["cds_start", "tx_end"])
+            .unwrap()
+            .0,
+        Kind::Points
+    );
     // Both ends in the same columns: points.
     assert_eq!(
         chosen(&names, &["a", "b", "a", "b"]),
