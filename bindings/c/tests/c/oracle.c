@@ -16,13 +16,6 @@ static size_t cut(BroadleafHit *hits, size_t *ends, size_t queries, size_t limit
 #define SCALAR_NUMBER BROADLEAF_F32
 #define NAME(x) x##_f32
 #include "oracle_scalar.h"
-#undef SCALAR
-#undef REAL
-#undef ROOT
-#undef SMALLEST
-#undef LARGEST
-#undef SCALAR_NUMBER
-#undef NAME
 
 #define SCALAR double
 #define REAL double
@@ -32,13 +25,6 @@ static size_t cut(BroadleafHit *hits, size_t *ends, size_t queries, size_t limit
 #define SCALAR_NUMBER BROADLEAF_F64
 #define NAME(x) x##_f64
 #include "oracle_scalar.h"
-#undef SCALAR
-#undef REAL
-#undef ROOT
-#undef SMALLEST
-#undef LARGEST
-#undef SCALAR_NUMBER
-#undef NAME
 
 #define SCALAR int32_t
 #define REAL double
@@ -48,13 +34,6 @@ static size_t cut(BroadleafHit *hits, size_t *ends, size_t queries, size_t limit
 #define SCALAR_NUMBER BROADLEAF_I32
 #define NAME(x) x##_i32
 #include "oracle_scalar.h"
-#undef SCALAR
-#undef REAL
-#undef ROOT
-#undef SMALLEST
-#undef LARGEST
-#undef SCALAR_NUMBER
-#undef NAME
 
 #define SCALAR int64_t
 #define REAL double

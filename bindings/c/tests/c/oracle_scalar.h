@@ -1,4 +1,4 @@
-/* All checks of one scalar. */
+/* All checks of one scalar, which this undefines for the next one. */
 
 #include "scene.h"
 
@@ -22,3 +22,11 @@ static void NAME(check_scenes)(uint64_t *state, int scenes, int dimensions)
         }
     }
 }
+
+#undef SCALAR
+#undef REAL
+#undef ROOT
+#undef SMALLEST
+#undef LARGEST
+#undef SCALAR_NUMBER
+#undef NAME
