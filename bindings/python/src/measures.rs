@@ -182,7 +182,7 @@ fn columns<S: Float>(found: &[MeasuredPair<S>], watch: &Watch<'_>) -> (Array2<i6
 }
 
 /// What suppresses a box, as Python asks it.
-struct Question<'a, 'py> {
+struct Detections<'a, 'py> {
     boxes: &'a Bound<'py, PyAny>,
     scores: &'a PyReadonlyArray1<'py, f64>,
     groups: Option<&'a PyReadonlyArray1<'py, u32>>,
@@ -201,21 +201,21 @@ pub(crate) fn nms<'py>(
     threshold: f64,
     measure: &str,
 ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-    let question = Question {
+    let detections = Detections {
         boxes,
         scores: &scores,
         groups: groups.as_ref(),
         threshold,
         measure: measure_of(measure)?,
     };
-    by_floats!(boxes, suppress(py, &question))
+    by_floats!(boxes, suppress(py, &detections))
 }
 
 fn suppress<'py, S: Float, const D: usize>(
     py: Python<'py>,
-    question: &Question<'_, 'py>,
+    detections: &Detections<'_, 'py>,
 ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-    let kept = answer::<S, D, _>(py, question, |boxes, scores, suppression, watch| {
+    let kept = answer::<S, D, _>(py, detections, |boxes, scores, suppression, watch| {
         let kept = measure::nms_with_pulse(boxes, scores, suppression, || watch.look());
         Ok(ids(&kept.map_err(text)?, watch))
     })?;
@@ -235,14 +235,14 @@ pub(crate) fn merge<'py>(
     measure: &str,
     is_mean: bool,
 ) -> PyResult<Clusters<'py>> {
-    let question = Question {
+    let detections = Detections {
         boxes,
         scores: &scores,
         groups: groups.as_ref(),
         threshold,
         measure: measure_of(measure)?,
     };
-    by_floats!(boxes, absorb(py, &question, is_mean))
+    by_floats!(boxes, absorb(py, &detections, is_mean))
 }
 
 type Clusters<'py> = (
@@ -253,11 +253,11 @@ type Clusters<'py> = (
 
 fn absorb<'py, S: Float, const D: usize>(
     py: Python<'py>,
-    question: &Question<'_, 'py>,
+    detections: &Detections<'_, 'py>,
     is_mean: bool,
 ) -> PyResult<Clusters<'py>> {
     let (kept, absorbers, boxes) =
-        answer::<S, D, _>(py, question, |boxes, scores, suppression, watch| {
+        answer::<S, D, _>(py, detections, |boxes, scores, suppression, watch| {
             let merged = measure::merge_with_pulse(boxes, scores, suppression, || watch.look());
             let merged = merged.map_err(text)?;
             let kept: Vec<_> = merged.kept().collect();
@@ -282,19 +282,19 @@ fn absorb<'py, S: Float, const D: usize>(
 /// Runs the query with `answer`.
 fn answer<S: Float, const D: usize, T: Send>(
     py: Python<'_>,
-    question: &Question<'_, '_>,
+    detections: &Detections<'_, '_>,
     answer: impl FnOnce(&Boxes<S, D>, &[f64], Suppression<'_>, &Watch<'_>) -> Result<T, String> + Send,
 ) -> PyResult<T> {
-    let held = Held::<S, D>::new(question.boxes)?;
+    let held = Held::<S, D>::new(detections.boxes)?;
     let numbers = held.numbers();
-    let scores = question.scores.as_slice()?;
-    let groups = question
+    let scores = detections.scores.as_slice()?;
+    let groups = detections
         .groups
         .map(|groups| groups.as_slice())
         .transpose()?;
     let suppression = Suppression {
-        threshold: question.threshold,
-        measure: question.measure,
+        threshold: detections.threshold,
+        measure: detections.measure,
         groups,
     };
     let size = numbers.len();
