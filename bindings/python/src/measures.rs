@@ -181,7 +181,7 @@ fn columns<S: Float>(found: &[MeasuredPair<S>], watch: &Watch<'_>) -> (Array2<i6
     )
 }
 
-/// What suppresses a box, as Python asks it.
+/// Boxes with scores, and the rule by which one suppresses another.
 struct Detections<'a, 'py> {
     boxes: &'a Bound<'py, PyAny>,
     scores: &'a PyReadonlyArray1<'py, f64>,
