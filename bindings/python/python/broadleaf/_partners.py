@@ -91,8 +91,18 @@ class Sides:
                 within = [_at_most(*gap, limit) for gap in gaps]
                 return np.asarray(np.logical_and.reduce(within))
             # One of both ways is a gap at most. The difference of equal infinities is none.
-            square = sum(np.square(np.fmax(start - end, 0.0)) for start, end in gaps)
-            return np.asarray(square <= np.square(limit))
+            unit = _unit(limit)
+            square = sum(np.square(np.fmax(start - end, 0.0) * unit) for start, end in gaps)
+            return np.asarray(square <= np.square(limit * unit))
+
+
+def _unit(limit: Any) -> Any:
+    """The power of two that makes a distance about 1, so that its square is a normal float64.
+
+    Gaps of pairs are hardly longer than the distance. 2**1022 makes the least float 2**-52.
+    """
+    power = np.frexp(np.maximum(limit, 5e-324))[1]
+    return np.ldexp(1.0, np.clip(-power, -1022, 1022))
 
 
 def _at_most(start: Any, end: Any, limit: Any) -> NDArray[np.bool_]:

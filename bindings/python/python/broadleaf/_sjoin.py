@@ -57,11 +57,12 @@ def sjoin(
         ``"intersects"`` and ``"dwithin"`` only.
     distance
         The largest distance of a pair, or one for each left row: pairs are then those within it, as
-        by ``"dwithin"``. Of geometries it is their own distance, of boxes that of `metric`.
+        by ``"dwithin"``. Of geometries it is their own distance as shapely computes it, of boxes
+        that of `metric`.
     metric
-        The distance of boxes: ``"euclidean"``, the length of the gap between them, in float64; or
-        ``"chebyshev"``, the largest extent of the gap along an axis, which is compared without a
-        rounding error.
+        The distance of boxes: ``"euclidean"``, the length of the gap between them, which rounding
+        moves by less than one part in 10**15, however short or long it is; or ``"chebyshev"``, the
+        largest extent of the gap along an axis, which is compared without a rounding error.
     interiors
         For boxes: whether those that only touch are left out.
     labels
