@@ -38,8 +38,8 @@ def interval_pairs(
         are within `a`.
     by, b_by
         A key for each interval, such as chromosome, day or device: only intervals of equal keys are
-        pairs. A column of integers, text or categories, the name of a column of the table, or a
-        tuple of several. A name is that of both tables unless `b_by` is another.
+        pairs. A column of integers, text, times or categories, the name of a column of the table,
+        or a tuple of several. A name is that of both tables unless `b_by` is another.
     closed
         Whether ends belong to the intervals, so that those that touch are pairs. By default,
         intervals are half-open: ``[start, end)``.
@@ -65,6 +65,8 @@ def interval_pairs(
     ------
     ValueError
         If a start is above its end, or a number, time or key is missing.
+    TypeError
+        If keys are of different kinds, such as times and integers.
 
     Notes
     -----

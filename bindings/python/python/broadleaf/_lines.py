@@ -266,11 +266,15 @@ def _codes(
     return _keys.numbered([_key_columns(*each) for each in arguments], rows)
 
 
-def _key_columns(values: Any, names: tuple[Any, ...], name: str, argument: str) -> tuple[Any, ...]:
+def _key_columns(values: Any, keys: tuple[Any, ...], name: str, argument: str) -> _keys.Keys:
+    """The columns of keys, each with its name for messages."""
     found = []
-    for each in names:
-        if isinstance(each, str) and not is_table(values):
-            raise TypeError(f"{argument}: {each!r} is a name, but {name} is not a table")
-        is_name = isinstance(each, str)
-        found.append(column_of(values, each, name, argument) if is_name else each)
-    return tuple(found)
+    for at, each in enumerate(keys):
+        if isinstance(each, str):
+            if not is_table(values):
+                raise TypeError(f"{argument}: {each!r} is a name, but {name} is not a table")
+            column = column_of(values, each, name, argument)
+            found.append((f"{argument}={each!r}", column))
+        else:
+            found.append((argument if len(keys) == 1 else f"{argument}[{at}]", each))
+    return found

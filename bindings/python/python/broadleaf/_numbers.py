@@ -20,6 +20,8 @@ _WIDER = {"f2": "f4", "i1": "i4", "i2": "i4", "u1": "i4", "u2": "i4", "u4": "i8"
 _READ = ("f4", "f8", "i4", "i8")
 #: float64 holds all integers up to here.
 _EXACT = 2**53
+#: Types with a value that stands for none.
+_WITH_NAN = (float, np.floating, np.datetime64, np.timedelta64)
 _KINDS = {
     "U": "text", "S": "text", "T": "text", "b": "truth values", "c": "complex numbers",
     "M": "times", "m": "durations", "V": "records",
@@ -148,7 +150,7 @@ def by_row(mask: NDArray[np.bool_] | None) -> NDArray[np.bool_] | None:
 
 def is_missing(value: Any) -> bool:
     """Whether a value stands for a missing number or box."""
-    if value is None or (isinstance(value, float) and value != value):
+    if value is None or (isinstance(value, _WITH_NAN) and value != value):
         return True
     return value is np.ma.masked or type(value).__name__ in ("NAType", "NaTType")
 
