@@ -108,10 +108,10 @@ impl Kind {
     pub(crate) fn new(array: &Bound<'_, PyUntypedArray>, dimensions: usize) -> PyResult<Self> {
         Self::known(array, dimensions).ok_or_else(|| match dimensions {
             2 | 3 => PyTypeError::new_err(format!(
-                "coordinates of type {} are not supported",
+                "dtype: coordinates of type {} are not supported",
                 array.dtype()
             )),
-            _ => PyValueError::new_err(format!("boxes have 2 or 3 dimensions, not {dimensions}")),
+            _ => PyValueError::new_err(format!("dimensions must be 2 or 3: {dimensions}")),
         })
     }
 

@@ -283,7 +283,7 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
         call: &Call,
     ) -> PyResult<nearest::Found> {
         let of = Filtered { of: self, labels };
-        let (rows, reaches) = casts::find(of, casts, "origins", call)?;
+        let (rows, reaches) = casts::find(of, casts, ["origins", "directions"], call)?;
         Ok((with_ids(self, rows, &[1]), reaches))
     }
 
@@ -298,7 +298,7 @@ impl<S: Number, const D: usize> AnyBroadPhase for BroadPhase<(), S, D> {
         let labels = &QueryLabels::of_bodies(ids, filters.collect());
         let of = Filtered { of: self, labels };
         let casts = Casts(starts, displacements.clone(), 1.0, Hits::First);
-        let (rows, reaches) = casts::find(of, &casts, "ids", call)?;
+        let (rows, reaches) = casts::find(of, &casts, ["ids", "displacements"], call)?;
         Ok((with_ids(self, rows, &[1]), reaches))
     }
 

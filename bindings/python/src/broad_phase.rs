@@ -84,7 +84,7 @@ impl PyBroadPhase {
                 Err(error) => problem = error,
             }
         }
-        Err(PyValueError::new_err(problem))
+        Err(PyValueError::new_err(format!("data: {problem}")))
     }
 
     fn create<'py>(
@@ -297,7 +297,7 @@ impl PyBroadPhase {
         let mut state = self.state.write(py)?;
         let broad_phase = &mut state.broad_phase;
         let outcome = py.detach(|| broad_phase.rewind(steps));
-        outcome.map_err(PyValueError::new_err)?;
+        outcome.map_err(|error| PyValueError::new_err(format!("steps: {steps}: {error}")))?;
         state.changed = state.broad_phase.len();
         Ok(())
     }

@@ -29,7 +29,7 @@ impl Pairing {
             "vertex_face" => Ok(Self::VertexFace),
             "edge_face" => Ok(Self::EdgeFace),
             other => Err(PyValueError::new_err(format!(
-                "there are no candidates of kind {other:?}"
+                "kinds: there are no candidates of kind {other:?}"
             ))),
         };
         names.iter().map(pairing).collect()

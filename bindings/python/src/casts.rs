@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use broadleaf::SpatialIndex;
-use broadleaf::geometry::{BoxCast, BoxSource, Real};
+use broadleaf::geometry::{BoxCast, BoxSource, InvalidShape, Real};
 use broadleaf::index::Hit;
 use numpy::PyReadonlyArray2;
 use numpy::ndarray::ArrayView2;
@@ -56,12 +56,12 @@ pub(crate) struct Casts<'py>(
     pub(crate) Hits,
 );
 
-/// Rows of casts and ids, and the parameters at which they are hit. Errors name the argument with
-/// the origins.
+/// Rows of casts and ids, and the parameters at which they are hit. Errors name the arguments with
+/// the origins and the directions.
 pub(crate) fn find<S: Number, const D: usize>(
     index: impl Asked<S, D>,
     Casts(origins, directions, length, hits): &Casts<'_>,
-    name: &str,
+    names: [&str; 2],
     call: &Call,
 ) -> PyResult<Found> {
     let held = Held::<S, D>::new(origins)?;
@@ -75,7 +75,7 @@ pub(crate) fn find<S: Number, const D: usize>(
     );
     let found: Result<_, String> = call.run(origins.py(), size, most, |watch| {
         memory::expect(starts.len(), size_of::<BoxCast<S, D>>(), watch);
-        let casts = casts(&checked(starts, name)?, directions, length, name)?;
+        let casts = casts(&checked(starts, names[0])?, directions, length, names)?;
         let parts = index.ask(hits, &casts, watch)?;
         let reaches = reaches(&parts, Real::to_f64, watch);
         Ok((rows(&parts, watch), reaches))
@@ -87,12 +87,19 @@ fn casts<S: Number, const D: usize>(
     starts: &Boxes<'_, S, D>,
     directions: ArrayView2<'_, f64>,
     length: S::Real,
-    name: &str,
+    [origin, way]: [&str; 2],
 ) -> Result<Vec<BoxCast<S, D>>, String> {
     let cast = |row| {
         let direction = std::array::from_fn(|axis| S::Real::from_f64(directions[[row, axis]]));
         let cast = BoxCast::new(starts.get(row), direction);
-        let cast = cast.map_err(|error| format!("{name}: row {row}: {error}"))?;
+        let cast = cast.map_err(|error| match error {
+            InvalidShape::Direction { axis, value } => {
+                let given = directions[[row, axis]];
+                let kind = S::NAME;
+                format!("{way}: row {row}: {given} is {value} in {kind} on axis {axis}")
+            }
+            _ => format!("{origin}: row {row}: {error}"),
+        })?;
         Ok(cast.up_to(length))
     };
     (0..starts.len()).map(cast).collect()

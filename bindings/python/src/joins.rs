@@ -10,7 +10,7 @@ use numpy::ndarray::Array2;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::any_boxes::by_kind;
+use crate::any_boxes::{Kind, by_kind};
 use crate::call::{Call, among};
 use crate::columns::{sorted_by_any_id, to_python};
 use crate::number::{Number, distance_of_type};
@@ -55,8 +55,9 @@ pub(crate) fn join<'py>(
     interiors: bool,
     call: Call,
 ) -> PyResult<Bound<'py, PyArray2<i64>>> {
-    if other.is_some_and(|other| other.kind != tree.kind) {
-        let problem = "the boxes of the two indexes have different types or dimensions";
+    if let Some(other) = other.filter(|other| other.kind != tree.kind) {
+        let of = |kind: Kind| format!("{} boxes in {}D", kind.type_name(), kind.dimensions());
+        let problem = format!("other has {}, this index {}", of(other.kind), of(tree.kind));
         return Err(PyTypeError::new_err(problem));
     }
     let relation = Relation::new(distance, interiors)?;

@@ -172,7 +172,7 @@ impl Gate {
     fn reentered(&self) -> PyErr {
         PyRuntimeError::new_err(format!(
             "this call comes from within another call of the same {}, and one of the two changes \
-             it: functions of progress and of signals may only ask, while a question runs",
+             it: functions of progress and of signals may query it, while a query runs",
             self.name
         ))
     }

@@ -338,7 +338,12 @@ fn cast<S: Number, const D: usize>(
     call: &Call,
 ) -> PyResult<nearest::Found> {
     let borrowed = tree.borrow(py)?;
-    casts::find(&borrowed.view::<S, D>()?, casts, "origins", call)
+    casts::find(
+        &borrowed.view::<S, D>()?,
+        casts,
+        ["origins", "directions"],
+        call,
+    )
 }
 
 fn len<S: Number, const D: usize>(py: Python<'_>, tree: &Packed) -> PyResult<usize> {

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
+use broadleaf::Aabb;
 use broadleaf_tables::periodic::{
     InvalidPeriodic, PeriodicPair, Row, Within, sort_pairs, try_for_each_cross_pair,
     try_for_each_self_pair,
@@ -86,30 +87,41 @@ fn find<'py, S: Number + Into<f64>, const D: usize>(
         let mut found = Found::new(watch, full && second.is_none());
         let boxes = checked(first, NAMES[0])?;
         let boxes = boxes.to_slice(watch);
-        let flow = match second {
-            None => try_for_each_self_pair(&boxes, &within, |pair| found.add(pair)),
-            Some(second) => {
-                let others = checked(second, NAMES[1])?;
-                let others = others.to_slice(watch);
-                try_for_each_cross_pair(&boxes, &others, &within, |pair| found.add(pair))
-            }
+        let others = second.map(|second| checked(second, NAMES[1])).transpose()?;
+        let others = others.as_ref().map(|others| others.to_slice(watch));
+        let add = |pair| found.add(pair);
+        let flow = match &others {
+            None => try_for_each_self_pair(&boxes, &within, add),
+            Some(others) => try_for_each_cross_pair(&boxes, others, &within, add),
         };
-        let ControlFlow::Continue(()) = flow.map_err(text)?;
+        let lists = [&*boxes, others.as_deref().unwrap_or_default()];
+        let ControlFlow::Continue(()) = flow.map_err(|error| text(error, lists))?;
         Ok(found.arrays(boxes.len()))
     })?;
     let (rows, shifts) = outcome.map_err(PyValueError::new_err)?;
     Ok((to_python(py, rows), to_python(py, shifts)))
 }
 
-/// The error, with the arguments of Python as the names of the lists.
-fn text(error: InvalidPeriodic) -> String {
-    let place = |row: Row| format!("{}: row {}: axis {}", NAMES[row.list], row.row, row.axis);
+/// The error, with the names of Python's arguments.
+fn text<S: Number, const D: usize>(error: InvalidPeriodic, lists: [&[Aabb<S, D>]; 2]) -> String {
+    let place = |Row { list, row, axis }: Row| {
+        let aabb = lists[list][row];
+        let (min, max) = (aabb.min()[axis], aabb.max()[axis]);
+        format!(
+            "{}: row {row}: axis {axis}: {min:?} to {max:?}",
+            NAMES[list]
+        )
+    };
     match error {
+        InvalidPeriodic::Distance(_) | InvalidPeriodic::TooManyPeriods { .. } => {
+            format!("distance: {error}")
+        }
+        InvalidPeriodic::Period { .. } => format!("periods: {error}"),
         InvalidPeriodic::TooFar(row) => {
-            format!("{}: more than 536870912 periods from 0", place(row))
+            format!("{}, more than 536870912 periods from 0", place(row))
         }
         InvalidPeriodic::TooLong(row) => {
-            format!("{}: the box is longer than the period", place(row))
+            format!("{}, longer than the period", place(row))
         }
         _ => error.to_string(),
     }

@@ -133,7 +133,9 @@ impl<S: Number, const D: usize> AnyTiling for Tiling<S, D> {
     ) -> PyResult<Array2<i64>> {
         let tile = self.tile(tile).ok_or_else(|| {
             let count = self.len();
-            PyIndexError::new_err(format!("there is no tile {tile}, only {count} of them"))
+            PyIndexError::new_err(format!(
+                "tile: there is no tile {tile}, only {count} of them"
+            ))
         })?;
         let (py, first) = (first.py(), Held::<S, D>::new(first)?);
         let second = second.map(Held::<S, D>::new).transpose()?;
@@ -184,7 +186,9 @@ fn from_sample<S: Number, const D: usize>(
 fn from_bytes<S: Number, const D: usize>(bytes: &[u8]) -> PyResult<Box<dyn AnyTiling>> {
     match Tiling::<S, D>::from_bytes(bytes) {
         Ok(tiling) => Ok(Box::new(tiling)),
-        Err(error) => Err(PyValueError::new_err(format!("not a tiling: {error}"))),
+        Err(error) => Err(PyValueError::new_err(format!(
+            "data: not a tiling: {error}"
+        ))),
     }
 }
 

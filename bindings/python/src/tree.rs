@@ -330,7 +330,7 @@ impl<S: Number, const D: usize> AnyTree for DynamicTree<S, D> {
     }
 
     fn cast(&self, casts: &Casts<'_>, call: &Call) -> PyResult<nearest::Found> {
-        casts::find(self, casts, "origins", call)
+        casts::find(self, casts, ["origins", "directions"], call)
     }
 
     fn bounds<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {

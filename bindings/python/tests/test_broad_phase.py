@@ -137,7 +137,7 @@ def test_errors_of_broad_phases() -> None:
     broad_phase.remove(ids)
     with pytest.raises(KeyError, match="row 0"):
         broad_phase.remove(ids)
-    with pytest.raises(ValueError, match="1 ids, but 2 boxes"):
+    with pytest.raises(ValueError, match="ids: 1 for 2 boxes"):
         broad_phase.move([0], [[0, 0, 1, 1]] * 2)
     with pytest.raises(ValueError, match="boxes: row 0: not a number"):
         broad_phase.create([[0, 0, 1, float("nan")]])
@@ -145,7 +145,7 @@ def test_errors_of_broad_phases() -> None:
         broad_phase.create([[0, 0, 0, 1, 1, 1]])
     with pytest.raises(ValueError, match="mobility"):
         broad_phase.create([[0, 0, 1, 1]], mobility="liquid")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="2 or 3 dimensions, not 4"):
+    with pytest.raises(ValueError, match="dimensions must be 2 or 3: 4"):
         broadleaf.BroadPhase(4)
     with pytest.raises(TypeError, match="float16"):
         broadleaf.BroadPhase(2, "float16")

@@ -142,7 +142,7 @@ def test_other_arguments() -> None:
         broadleaf.BroadPhase(2, "i4", margin=2**31)
     for axes in (-1, 4, 2**40):
         for structure in (broadleaf.BroadPhase, broadleaf.Tree):
-            with pytest.raises(ValueError, match=f"2 or 3 dimensions, not {axes}"):
+            with pytest.raises(ValueError, match=f"dimensions must be 2 or 3: {axes}"):
                 structure(axes)
     assert broadleaf.self_pairs(BOX * 2, limit=2**70).shape == (2, 1)
     # A long history takes no memory in advance.

@@ -310,7 +310,7 @@ def test_errors() -> None:
         index.cast([[0, 0], [0, 0]], [[1.0, 0.0], [float("nan"), 1.0]])
     with pytest.raises(ValueError, match=r"directions: expected shape \(1, 2\)"):
         index.cast([[0, 0]], [[1, 0, 0]])
-    with pytest.raises(TypeError, match="another Index"):
+    with pytest.raises(TypeError, match="other must be an Index"):
         index.cross_pairs([[0, 0, 1, 1]])  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="different types"):
         index.cross_pairs(broadleaf.Index([[0.0, 0, 1, 1]]))

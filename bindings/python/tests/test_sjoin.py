@@ -285,7 +285,7 @@ def test_invalid_input_is_named() -> None:
         ({"distance": [np.nan]}, "distance: row 0"),
         ({"longitude": "x", "distance": 1}, "antimeridian"),
         ({"distance": 1, "metric": "manhattan"}, "metric must be"),
-        ({"metric": "chebyshev"}, "metric goes with a distance"),
+        ({"metric": "chebyshev"}, "metric='chebyshev' goes with a distance"),
         ({"batch_rows": 0}, "batch_rows must be from 1"),
         ({"labels": "name"}, "labels must be"),
     ]
@@ -295,7 +295,7 @@ def test_invalid_input_is_named() -> None:
     with pytest.raises(ValueError, match="right: row 0: an infinite box has no geometry"):
         broadleaf.sjoin([shapely.Point(0, 0)], [[0, 0, np.inf, 1]])
     for options in ({"interiors": True}, {"distance": 1, "metric": "chebyshev"}):
-        with pytest.raises(ValueError, match="are for boxes"):
+        with pytest.raises(ValueError, match="is for boxes"):
             broadleaf.sjoin([shapely.Point(0, 0)], boxes, **options)
     with pytest.raises(ValueError, match="left has 2 dimensions, right has 3"):
         broadleaf.sjoin(boxes, [[0, 0, 0, 1, 1, 1]])

@@ -70,8 +70,9 @@ def of_boxes(found: Rows, name: str) -> NDArray[np.object_]:
     rows = np.arange(found.total) if found.rows is None else found.rows
     is_wrong = ~np.isfinite([x, y, right, top]).all(axis=0)
     if is_wrong.any():
-        row = rows[int(np.argmax(is_wrong))]
-        raise ValueError(f"{name}: row {row}: an infinite box has no geometry")
+        at = int(np.argmax(is_wrong))
+        box = [float(column[at]) for column in (x, y, right, top)]
+        raise ValueError(f"{name}: row {rows[at]}: an infinite box has no geometry: {box}")
     shapes = shapely.box(x, y, right, top)
     is_flat, is_point = (x == right) | (y == top), (x == right) & (y == top)
     ends = np.stack([x, y, right, top], axis=1).reshape(-1, 2, 2)

@@ -67,8 +67,9 @@ def lists(column: ArrowColumn, name: str) -> tuple[Array, Mask] | None:
     width = int(lengths[0]) if len(lengths) else 4
     if (lengths != width).any():
         at = int(np.argmax(lengths != width))
-        raise ValueError(f"{name}: lists of {width} and of {lengths[at]} numbers in one column")
-    rows = []
+        row = at if nulls is None else int(np.flatnonzero(~nulls)[at])
+        raise ValueError(f"{name}: row {row} has {lengths[at]} numbers, others have {width}")
+    rows: list[NDArray[Any]] = []
     for piece, span, keep in zip(column.pieces, parts, present, strict=True):
         child = piece.child(0, int(span[0]), int(span[-1] - span[0]))
         numbers, gaps = ArrowColumn(inner, [child]).numbers(name)
@@ -76,7 +77,9 @@ def lists(column: ArrowColumn, name: str) -> tuple[Array, Mask] | None:
         starts = (span[:-1] - span[0])[keep]
         places = starts[:, None] + np.arange(width)
         if gaps is not None and gaps[places].any():
-            raise ValueError(f"{name}: a list has a null in place of a number")
+            at = int(np.argmax(gaps[places].any(axis=1)))
+            row = sum(len(part) for part in rows) + int(np.arange(piece.length)[keep][at])
+            raise ValueError(f"{name}: row {row} has a null in place of a number")
         of_piece[keep] = numbers[places] if len(starts) else 0
         rows.append(of_piece)
     return np.concatenate(rows) if rows else np.empty((0, width)), nulls

@@ -125,7 +125,9 @@ class Index(Structure):
             return super()._answer(rows, windows, predicate)
         first, second = windows.of(rows[0]), self._rows_of(rows[1])
         if predicate not in (None, "intersects"):
-            raise ValueError(f"{predicate} does not support boxes or windows over the antimeridian")
+            raise ValueError(
+                f"predicate {predicate!r} does not support boxes or windows over the antimeridian"
+            )
         return _rows.distinct(first, second)
 
     # Joins.
@@ -192,10 +194,15 @@ class Index(Structure):
                [0, 1]])
         """
         if not isinstance(other, Index):
-            raise TypeError("cross_pairs needs another Index; use query for plain boxes")
+            raise TypeError(
+                f"other must be an Index, not {type(other).__name__}; use query for plain boxes"
+            )
         call = _options.call(threads, progress)
         if self._axis != other._axis:
-            raise ValueError("both indexes need the same longitude=")
+            raise ValueError(
+                f"other has longitude={other._axis!r}, this index longitude={self._axis!r}: both "
+                "need the same"
+            )
         limit = self._distance(distance)
         found = _core.join(self._compiled, other._compiled, limit, bool(interiors), call)
         if self._over is None and other._over is None:
@@ -272,9 +279,10 @@ class Index(Structure):
         >>> broadleaf.Index.load(path).query([1, 1, 9, 9])
         array([0, 1])
         """
+        name = f"path {os.fspath(path)!r}"
         if os.path.getsize(path) == 0:
-            raise ValueError(f"not an index: {os.fspath(path)} is empty")
-        return cls.from_buffer(np.memmap(path, dtype=np.uint8, mode="r"), ids=ids)
+            raise ValueError(f"{name}: not an index: the file is empty")
+        return cls._opened(np.memmap(path, dtype=np.uint8, mode="r"), ids, name)
 
     @classmethod
     def from_buffer(cls, buffer: Any, *, ids: Literal["rows", "any"] = "rows") -> Index:
@@ -288,9 +296,19 @@ class Index(Structure):
         1
         """
         is_array = isinstance(buffer, np.ndarray) and buffer.dtype == np.uint8
-        array = buffer if is_array else np.frombuffer(buffer, dtype=np.uint8)
+        try:
+            array = buffer if is_array else np.frombuffer(buffer, dtype=np.uint8)
+        except (TypeError, ValueError, BufferError) as error:
+            raise TypeError(f"buffer: {error}") from None
+        return cls._opened(array, ids, "buffer")
+
+    @classmethod
+    def _opened(cls, array: NDArray[np.uint8], ids: str, name: str) -> Index:
         index = cls.__new__(cls)
-        index._compiled = _core.Packed.from_array(np.asarray(array))
+        try:
+            index._compiled = _core.Packed.from_array(np.asarray(array))
+        except ValueError as error:
+            raise ValueError(f"{name}: {error}") from None
         index._axis, index._over = None, None
         greatest = index._compiled.greatest_id
         index._total = 0 if greatest is None else greatest + 1
@@ -298,8 +316,9 @@ class Index(Structure):
             raise ValueError(f'ids must be "rows" or "any": {ids!r}')
         if ids == "rows" and index._total != len(index._compiled):
             raise ValueError(
-                f"the ids of the {len(index._compiled)} boxes are not row numbers: the greatest is "
-                f'{greatest}; ids="any" takes them as they are, and index.ids() lists them'
+                f"{name}: the ids of the {len(index._compiled)} boxes are not row numbers: the "
+                f'greatest is {greatest}; ids="any" takes them as they are, and index.ids() lists '
+                "them"
             )
         return index
 

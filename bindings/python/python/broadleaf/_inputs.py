@@ -139,7 +139,8 @@ def _of_arrow(data: _arrow.ArrowColumn, name: str) -> Raw:
     if found is None:
         found = data.numbers(name)
         if found[1] is not None:
-            raise ValueError(f"{name}: a number of the box is null")
+            at = int(np.argmax(found[1]))
+            raise ValueError(f"{name}: number {at} of the box is null")
     return Raw(*found)
 
 
@@ -182,7 +183,8 @@ def _of_each(boxes: Any, name: str) -> Raw:
             rows.append(np.ravel(np.column_stack(row) if isinstance(row, tuple) else row))
         if rows and len(rows[-1]) != len(rows[0]):
             raise ValueError(
-                f"{name}: row {at} has {len(rows[-1]) // 2} dimensions, not the others"
+                f"{name}: row {at} has {len(rows[-1]) // 2} dimensions, "
+                f"others have {len(rows[0]) // 2}"
             )
     table = np.zeros((len(boxes), len(rows[0])))
     table[~missing] = rows

@@ -263,7 +263,7 @@ def cluster_intervals(
     lines = Lines.read([a], (by, None), (columns, None), gap)
     # Of times, too, 0 needs no unit.
     is_zero = isinstance(gap, (int, float)) and gap == 0
-    reach = None if gap is None else 0 if is_zero else lines.number(gap, "gap")
+    reach = None if gap is None else 0 if is_zero else _length(lines, gap, "gap")
     labels, starts, ends, sizes = _core.cluster_intervals(lines.lists[0], reach)
     rows = np.empty(len(sizes), np.int64)
     # Of several rows, the last one assigned stays.
@@ -320,7 +320,14 @@ def _rule(lines: Lines, closed: bool, min_overlap: Any, distance: Any) -> tuple[
     if sum((bool(closed), min_overlap is not None, distance is not None)) > 1:
         raise ValueError("closed, min_overlap and distance exclude each other")
     if min_overlap is not None:
-        return "overlap", lines.number(min_overlap, "min_overlap", round_up=True)
+        return "overlap", _length(lines, min_overlap, "min_overlap", is_least=True)
     if distance is not None:
-        return "distance", lines.number(distance, "distance")
+        return "distance", _length(lines, distance, "distance")
     return ("closed" if closed else "half-open"), None
+
+
+def _length(lines: Lines, length: Any, name: str, is_least: bool = False) -> int | float:
+    found = lines.number(length, name, round_up=is_least)
+    if found < 0 or (is_least and found == 0):
+        raise ValueError(f"{name} must be {'above' if is_least else 'at least'} 0: {length}")
+    return found

@@ -42,7 +42,7 @@ class Lines:
     ) -> Lines:
         """Reads lists. A `length` that is a duration may refine the unit of times."""
         parts = [_ends(*each) for each in zip(lists, ("a", "b"), columns, strict=False)]
-        dtype = _common([column for part in parts for column in part], length)
+        dtype = _common(parts, length)
         codes = _codes(lists, keys, [len(part[0]) for part in parts])
         compiled = []
         for name, (starts, ends), code in zip(("a", "b"), parts, codes, strict=False):
@@ -192,14 +192,16 @@ def _refuse_gaps(gone: NDArray[np.bool_] | None, name: str) -> None:
         raise ValueError(f"{name}: row {int(np.argwhere(gone)[0][0])} is missing")
 
 
-def _common(columns: list[Column], length: Any) -> np.dtype[Any]:
+def _common(parts: list[tuple[Column, Column]], length: Any) -> np.dtype[Any]:
     """The type that all columns are converted to in answers."""
+    columns = [column for part in parts for column in part]
     kinds = {column.dtype.kind for column in columns if column.size} or {columns[0].dtype.kind}
     times = kinds & set("mM")
     if times and len(kinds) > 1:
-        words = {"m": "durations", "M": "times"}
-        found = sorted({words.get(kind, "numbers") for kind in kinds})
-        raise TypeError(f"intervals of {' and '.join(found)} have no common type")
+        each = ", ".join(
+            f"{name} has {_words(part)}" for name, part in zip("ab", parts, strict=False)
+        )
+        raise TypeError(f"{each}; intervals need a common type")
     # An empty list has any type.
     types = [column.dtype for column in columns if column.size] or [columns[0].dtype]
     if times and _is_duration(length):
@@ -209,12 +211,19 @@ def _common(columns: list[Column], length: Any) -> np.dtype[Any]:
     return found_type.newbyteorder("=")
 
 
+def _words(columns: tuple[Column, Column]) -> str:
+    words = {"m": "durations", "M": "times"}
+    return " and ".join(sorted({words.get(column.dtype.kind, "numbers") for column in columns}))
+
+
 def _converted(column: Column, dtype: np.dtype[Any], name: str) -> Column:
     """The column as int64 or float64."""
     if dtype.kind in "mM":
         converted = column.astype(dtype)
-        if column.size and (converted.astype(column.dtype) != column).any():
-            raise ValueError(f"{name}: a time does not fit into {dtype}")
+        is_lossy = converted.astype(column.dtype) != column
+        if is_lossy.any():
+            row = int(np.argmax(is_lossy))
+            raise ValueError(f"{name}: row {row}: {column[row]} does not fit into {dtype}")
         return np.ascontiguousarray(converted).view(np.int64)
     if dtype.kind == "i":
         return np.ascontiguousarray(column, np.int64)

@@ -75,7 +75,7 @@ def iou_pairs(
     least = _share(min_iou, "min_iou")
     if least == 0:
         raise ValueError(
-            "min_iou must be above 0: boxes that do not overlap would be pairs; "
+            f"min_iou must be above 0: {min_iou}; boxes that do not overlap would be pairs; "
             "self_pairs and cross_pairs also find those that only touch"
         )
     kind = _measure(measure)

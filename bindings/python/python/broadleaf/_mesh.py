@@ -190,7 +190,7 @@ class MovingMesh:
             If the mesh was not created with this kind.
         """
         if kind not in self._kinds:
-            raise KeyError(f"{kind!r} is not among the kinds of this mesh: {self._kinds}")
+            raise KeyError(f"kind {kind!r} is not among those of this mesh: {self._kinds}")
         return self._compiled.pairs(self._kinds.index(kind), bool(sort))
 
     def __reduce__(self) -> tuple[Any, ...]:

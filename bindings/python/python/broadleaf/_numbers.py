@@ -18,6 +18,7 @@ Array = NDArray[Any]
 #: The type to convert each unsupported type to.
 _WIDER = {"f2": "f4", "i1": "i4", "i2": "i4", "u1": "i4", "u2": "i4", "u4": "i8", "u8": "i8"}
 _READ = ("f4", "f8", "i4", "i8")
+_GREATEST = float(np.finfo(np.float64).max)
 #: float64 holds all integers up to here.
 _EXACT = 2**53
 #: Types with a value that stands for none.
@@ -182,11 +183,13 @@ def numbers_of_objects(array: Array, name: str) -> tuple[Array, NDArray[np.bool_
         for at, value in enumerate(values):
             if not limits.min <= value <= limits.max:
                 row = at // max(width, 1)
-                raise ValueError(f"{name}: row {row}: {value} does not fit into int64")
+                raise ValueError(f"{name}: row {row}: {short(value)} does not fit into int64")
     try:
         found = np.array(values, np.int64 if is_whole else np.float64).reshape(array.shape)
     except OverflowError:
-        raise ValueError(f"{name}: an integer is above the greatest float64") from None
+        at = next(at for at, value in enumerate(values) if abs(value) > _GREATEST)
+        what = f"{short(values[at])} is above the greatest float64"
+        raise ValueError(f"{name}: row {at // max(width, 1)}: {what}") from None
     mask = missing.reshape(array.shape)
     return found, mask if mask.any() else None
 

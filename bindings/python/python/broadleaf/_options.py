@@ -57,7 +57,10 @@ def _reporter(progress: Progress | None) -> Callable[[int], Any] | None:
 
         return report
     if not callable(progress):
-        raise TypeError("progress must be a function of a number, or have a method update")
+        raise TypeError(
+            "progress must be a function of a number, or have a method update: "
+            f"{_numbers.short(progress)}"
+        )
     return progress
 
 
@@ -109,7 +112,10 @@ def _of_lists(
     if len(counts) == 1:
         return [_label(value, counts[0], kind, name)]
     if not isinstance(value, (tuple, list)) or len(value) != 2:
-        raise TypeError(f"{name} must be a tuple of two arrays, for the boxes of a and of b")
+        what = _numbers.short(value)
+        raise TypeError(
+            f"{name} must be a tuple of two arrays, for the boxes of a and of b, not {what}"
+        )
     return [_label(part, count, kind, name) for part, count in zip(value, counts, strict=True)]
 
 
@@ -164,7 +170,7 @@ def dimensions(value: Any) -> int:
     """The number of axes of boxes."""
     axes = whole(value, "dimensions", -(2**63), 2**63 - 1)
     if axes not in (2, 3):
-        raise ValueError(f"boxes have 2 or 3 dimensions, not {axes}")
+        raise ValueError(f"dimensions must be 2 or 3: {axes}")
     return axes
 
 

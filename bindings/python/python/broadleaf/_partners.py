@@ -123,7 +123,7 @@ def distance_of(value: ArrayLike | None, metric: Metric, rows: int) -> tuple[Dis
     if not isinstance(metric, str) or metric not in ("euclidean", "chebyshev"):
         raise ValueError(f'metric must be "euclidean" or "chebyshev": {metric!r}')
     if value is None and metric != "euclidean":
-        raise ValueError("metric goes with a distance")
+        raise ValueError(f"metric={metric!r} goes with a distance")
     return _limit(value, rows), metric
 
 
@@ -137,7 +137,10 @@ def _limit(value: ArrayLike | None, rows: int) -> Distance:
         return limit
     limits = _numbers.numbers_only(value, "distance").astype(np.float64)
     if limits.shape != (rows,):
-        raise ValueError(f"distance: expected one number, or one for each of {rows} left rows")
+        raise ValueError(
+            f"distance: expected one number, or one for each of {rows} left rows, "
+            f"not {limits.shape}"
+        )
     if not (limits >= 0).all():
         row = int(np.argmin(limits >= 0))
         raise ValueError(f"distance: row {row}: {limits[row]} is not at least 0")

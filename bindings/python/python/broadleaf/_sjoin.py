@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _exact, _options, _pairs, _partners
+from . import _exact, _numbers, _options, _pairs, _partners
 from ._exact import Exact
 from ._inputs import Columns
 from ._partners import Metric
@@ -182,12 +182,10 @@ class _Plan:
         is_exact = any(side is not None for side in geometries)
         if not is_exact and predicate not in ("intersects", "dwithin"):
             raise ValueError(f"predicate {predicate!r} needs geometries: boxes overlap or are near")
-        if is_exact and (interiors or longitude is not None or metric != "euclidean"):
-            raise ValueError(
-                "interiors, longitude and chebyshev are for boxes: pass the bounds of both sides"
-            )
+        if is_exact:
+            _refuse_options_of_boxes(bool(interiors), longitude, metric)
         if longitude is not None and limit is not None:
-            raise ValueError("distances do not go over the antimeridian")
+            raise ValueError(f"longitude={longitude!r}: distances do not go over the antimeridian")
         self._sides = _partners.Sides.new(first, second, bool(interiors), limit, metric)
         self._tester = None
         if is_exact:
@@ -211,6 +209,17 @@ def _predicate(predicate: str, has_distance: bool, interiors: bool) -> str:
     if has_distance and (interiors or predicate not in ("intersects", "dwithin")):
         raise ValueError('distance goes with the predicates "intersects" and "dwithin" only')
     return "dwithin" if has_distance else predicate
+
+
+def _refuse_options_of_boxes(interiors: bool, longitude: Longitude | None, metric: Metric) -> None:
+    given = {
+        "interiors=True": interiors,
+        f"longitude={longitude!r}": longitude is not None,
+        f"metric={metric!r}": metric != "euclidean",
+    }
+    for option, is_given in given.items():
+        if is_given:
+            raise ValueError(f"{option} is for boxes: pass the bounds of both sides")
 
 
 def _check_systems(left: Any, right: Any) -> None:
@@ -264,11 +273,15 @@ def _labels(
                 raise TypeError(f'labels="index": {name} is not a table of pandas with an index')
         labels = left.index, right.index
     if not isinstance(labels, tuple) or len(labels) != 2:
-        raise TypeError("labels must be a tuple of two columns, for left and right")
+        what = _numbers.short(labels)
+        raise TypeError(f"labels must be a tuple of two columns, for left and right, not {what}")
     found = []
     for of, side, count, name in zip(labels, (left, right), counts, ("left", "right"), strict=True):
         values = _values_of(side, of, name) if isinstance(of, str) else of
-        array = None if values is None else pyarrow.array(values)
+        try:
+            array = None if values is None else pyarrow.array(values)
+        except (pyarrow.ArrowException, TypeError) as error:
+            raise TypeError(f"labels: those of {name} are no column: {error}") from None
         if array is not None and len(array) != count:
             raise ValueError(f"labels: {len(array)} for {count} rows of {name}")
         found.append(array)

@@ -388,7 +388,7 @@ class Structure(Queries):
         """A box for each id."""
         places = self._new(boxes, mins, maxs)
         if len(ids) != _inputs.count(places):
-            raise ValueError(f"{len(ids)} ids, but {_inputs.count(places)} boxes")
+            raise ValueError(f"ids: {len(ids)} for {_inputs.count(places)} boxes")
         return places
 
     def _new(self, boxes: Any, mins: Any, maxs: Any) -> _inputs.Boxes:

@@ -177,5 +177,5 @@ def _restored(data: bytes, dtype: str, dimensions: int, cls: type[Tiling]) -> Ti
 def _tile(tile: int) -> int:
     tile = _options.integer(tile, "tile")
     if not 0 <= tile <= 0xFFFF_FFFF:
-        raise IndexError(f"there is no tile {tile}")
+        raise IndexError(f"tile: there is no tile {tile}")
     return tile
