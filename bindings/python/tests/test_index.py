@@ -312,7 +312,7 @@ def test_errors() -> None:
         index.cast([[0, 0]], [[1, 0, 0]])
     with pytest.raises(TypeError, match="other must be an Index"):
         index.cross_pairs([[0, 0, 1, 1]])  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="different types"):
+    with pytest.raises(TypeError, match="other has float64 boxes in 2D, this index int64"):
         index.cross_pairs(broadleaf.Index([[0.0, 0, 1, 1]]))
     with pytest.raises(ValueError, match="not an index"):
         broadleaf.Index.from_buffer(b"x" * 100)
