@@ -17,9 +17,9 @@ Found: TypeAlias = tuple[int, int, float]
 
 #: From here on, squares of distances are normal float64 with all their digits.
 _LEAST = 2.0**-480
-#: Makes the least float64 as long as `_LEAST`, and all shorter than that still finite.
+#: Scales the least float64 to `_LEAST`.
 _UP = 1074 - 480
-#: Keeps the squares of distances finite: those of the greatest coordinates, in 3D.
+#: Keeps the squares of the longest distances finite, also in 3D.
 _DOWN = -514
 
 
@@ -129,10 +129,10 @@ def _overlap(columns: list[list[NDArray[Any]]], found: Found) -> bool:
 
 
 def _scaled(columns: list[list[NDArray[Any]]], power: int) -> list[Boxes]:
-    """The boxes, larger by a power of two.
+    """The boxes, with coordinates times a power of two.
 
-    Coordinates that would be infinite get others in the same order, so far apart that the squares
-    of their distances are infinite.
+    Those that would be infinite become others in the same order, so far apart that the squares of
+    their distances are infinite.
     """
     scaled = [list(part) for part in columns]
     axes = len(columns[0]) // 2

@@ -205,6 +205,12 @@ class Queries(Typed):
             For one point or box, the ids in order of ``(distance, id)``. For many, an array of
             shape ``(2, m)``: indices of the points or boxes, and ids.
 
+        Notes
+        -----
+        Squares of distances are compared, in the type of the boxes, of integers in float64. They
+        lose digits below a distance of 1e-153 and are infinite from about 1e154 on; in float32,
+        below 1e-18 and from about 1e19 on. `sjoin` and `closest_pair` have no such limits.
+
         Examples
         --------
         >>> import broadleaf
