@@ -8,7 +8,8 @@ use bevy_ecs::system::{StaticSystemParam, SystemParam, SystemParamItem};
 use bevy_platform::time::Instant;
 
 use super::engine::collider_tree::{
-    ColliderTreeProxy, ColliderTreeProxyFlags, ColliderTreeProxyKey, ColliderTrees, MovedProxies,
+    ColliderTreeProxy, ColliderTreeProxyFlags, ColliderTreeProxyKey, ColliderTreeType,
+    ColliderTrees, MovedProxies,
 };
 use super::engine::collision::CollisionDiagnostics;
 use super::engine::collision::contact_types::ContactEdgeFlags;
@@ -21,9 +22,9 @@ use super::mirror::Mirror;
 ///
 /// It finds the same pairs in the same steps: it keeps avian's boxes with their margins, and
 /// respects layers, joints without collisions, the hook `filter_pairs`, sensors, static and
-/// disabled bodies. Pairs that begin in one step come in the order of their
-/// proxies, which depends on the order of changes alone; avian's own order depends on the shape of
-/// its trees. Its solver passes contacts in their order, so later poses differ a little.
+/// disabled bodies. Pairs that begin in one step come in the order of avian's moved colliders, then
+/// of the ids of the others; avian's own order depends on the shape of its trees. Its solver passes
+/// contacts in their order, so later poses differ a little.
 ///
 /// With [`CollisionHooks`], give both plug-ins the same type.
 pub struct AvianBroadPhasePlugin<H: CollisionHooks = ()>(PhantomData<fn() -> H>);
@@ -52,18 +53,12 @@ where
     }
 }
 
-/// What changes in a tree without a move: avian copies it from these components.
-type Reconfigured = Or<(
-    Changed<ColliderTreeProxyKey>,
-    Changed<CollisionLayers>,
-    Added<Sensor>,
-)>;
-
 #[derive(SystemParam)]
 struct Colliders<'w, 's> {
     trees: Res<'w, ColliderTrees>,
     moved: Res<'w, MovedProxies>,
-    reconfigured: Query<'w, 's, &'static ColliderTreeProxyKey, Reconfigured>,
+    /// Of colliders that came to another tree after the last broad phase, and moved no more.
+    rekeyed: Query<'w, 's, &'static ColliderTreeProxyKey, Changed<ColliderTreeProxyKey>>,
 }
 
 fn collect<H: CollisionHooks>(
@@ -80,49 +75,57 @@ fn collect<H: CollisionHooks>(
     let start = Instant::now();
     let hooks = hooks.into_inner();
     let Colliders { trees, moved, .. } = &colliders;
-    let changed = moved.proxies().iter().chain(&colliders.reconfigured);
+    let changed = moved.proxies().iter().chain(&colliders.rekeyed);
     mirror.update(trees, changed.copied());
-    for keys in mirror.pairs_of(moved.proxies()) {
-        if let Some([a, b]) = unknown(keys, trees, &contacts)
-            && let Some([a, b]) = ordered(keys, [a, b], moved)
+    for_each_pair(&mut mirror, trees, moved, |a, b| {
+        if !is_known(a, b, &contacts)
             && may_collide(a, b, &joints)
             && passes_hooks(a, b, &hooks, &mut commands)
         {
             add(&mut contacts, a, b);
         }
-    }
+    });
     diagnostics.broad_phase += start.elapsed();
 }
 
-/// The proxies of a pair without a contact: most have one, from an earlier step.
-fn unknown<'a>(
-    keys: [ColliderTreeProxyKey; 2],
-    trees: &'a ColliderTrees,
-    contacts: &ContactGraph,
-) -> Option<[&'a ColliderTreeProxy; 2]> {
-    let [a, b] = keys.map(|key| trees.get_proxy(key));
-    let [a, b] = [a?, b?];
-    let key = PairKey::new(a.collider.index_u32(), b.collider.index_u32());
-    (!contacts.contains_key(&key)).then_some([a, b])
+/// Visits each pair of which avian finds one by the move of the other, which comes first.
+fn for_each_pair(
+    mirror: &mut Mirror,
+    trees: &ColliderTrees,
+    moved: &MovedProxies,
+    mut visit: impl FnMut(&ColliderTreeProxy, &ColliderTreeProxy),
+) {
+    // Of two static colliders, a sensor has to have moved.
+    let finds = |proxy: &ColliderTreeProxy, are_static: bool| !are_static || proxy.is_sensor();
+    let rank = |key: ColliderTreeProxyKey| (key.tree_type() as u8, key.id());
+    for &key_a in moved.proxies() {
+        let Some(a) = trees.get_proxy(key_a) else {
+            continue;
+        };
+        for tree_type in ColliderTreeType::ALL {
+            let are_static = key_a.is_static() && tree_type.is_static();
+            if !finds(a, are_static) {
+                continue;
+            }
+            mirror.for_each_overlap(key_a, tree_type, |key_b| {
+                let Some(b) = trees.get_proxy(key_b) else {
+                    return;
+                };
+                // Of two that find each other, the one that is lower in avian's order does.
+                let is_found_by_b =
+                    rank(key_b) < rank(key_a) && moved.contains(key_b) && finds(b, are_static);
+                if !is_found_by_b {
+                    visit(a, b);
+                }
+            });
+        }
+    }
 }
 
-/// The proxies of a pair, first the one that avian would have found it by; `None` if by neither.
-fn ordered<'a>(
-    [key_a, key_b]: [ColliderTreeProxyKey; 2],
-    [a, b]: [&'a ColliderTreeProxy; 2],
-    moved: &MovedProxies,
-) -> Option<[&'a ColliderTreeProxy; 2]> {
-    // Of two static colliders, a sensor has to have moved.
-    let are_static = key_a.is_static() && key_b.is_static();
-    let finds =
-        |key, proxy: &ColliderTreeProxy| moved.contains(key) && (!are_static || proxy.is_sensor());
-    let rank = |key: ColliderTreeProxyKey| (key.tree_type() as u8, key.id());
-    match (finds(key_a, a), finds(key_b, b)) {
-        (false, false) => None,
-        (true, true) if rank(key_b) < rank(key_a) => Some([b, a]),
-        (true, _) => Some([a, b]),
-        (false, true) => Some([b, a]),
-    }
+/// Most pairs have a contact, from an earlier step.
+fn is_known(a: &ColliderTreeProxy, b: &ColliderTreeProxy, contacts: &ContactGraph) -> bool {
+    let key = PairKey::new(a.collider.index_u32(), b.collider.index_u32());
+    contacts.contains_key(&key)
 }
 
 /// Whether layers, bodies and joints allow a contact.
