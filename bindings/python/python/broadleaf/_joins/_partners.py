@@ -86,14 +86,15 @@ class Sides:
         other = [column[b] for column in _rows.columns_of(self.right.boxes)]
         axes, ways = len(one) // 2, ((one, other), (other, one))
         # On each axis, where a box starts and the other one ends, both ways.
-        gaps = [(low[axis], high[axis + axes]) for axis in range(axes) for low, high in ways]
+        gaps = [[(low[axis], high[axis + axes]) for low, high in ways] for axis in range(axes)]
         with np.errstate(invalid="ignore", over="ignore"):
             if self.metric == "chebyshev":
-                within = [_at_most(*gap, limit) for gap in gaps]
+                within = [_at_most(*way, limit) for both in gaps for way in both]
                 return np.asarray(np.logical_and.reduce(within))
-            # One of both ways is a gap at most. The difference of equal infinities is none.
             unit = _unit(limit)
-            square = sum(np.square(np.fmax(start - end, 0.0) * unit) for start, end in gaps)
+            # One of both ways is a gap at most. The difference of equal infinities is none.
+            longest = [np.fmax(*(start - end for start, end in both)) for both in gaps]
+            square = sum(np.square(np.fmax(gap, 0.0) * unit) for gap in longest)
             return np.asarray(square <= np.square(limit * unit))
 
 
