@@ -49,7 +49,8 @@ export function flag(name, value, otherwise = false) {
 export function coordinates(name, array) {
     const type = typeOf(array);
     if (!TYPES.includes(type)) {
-        throw new TypeError(`${name}: expected one of ${TYPES.join(", ")}, not ${type}`);
+        const hint = type === "Array" ? "; Float64Array.from(list.flat()) makes one" : "";
+        throw new TypeError(`${name}: expected one of ${TYPES.join(", ")}, not ${type}${hint}`);
     }
     return array;
 }

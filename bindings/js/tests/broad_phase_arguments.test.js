@@ -38,7 +38,7 @@ test("windows", () => {
         [() => broadPhase.search([0, 0, 1, 1], { except: "0" }), "except: expected a number, not string"],
         [() => broadPhase.search([0, 0, 1, 1], { oneWay: 1 }), "oneWay: expected true or false, not 1"],
         [() => broadPhase.search([0, 0, 1, 1], { k: 1 }), 'options: there is no option "k" here, only category, mask, group, except, oneWay'],
-        [() => broadPhase.searchMany([0, 0, 1, 1]), "boxes: expected one of Float32Array, Float64Array, Int32Array, not Array"],
+        [() => broadPhase.searchMany([0, 0, 1, 1]), "boxes: expected one of Float32Array, Float64Array, Int32Array, not Array; Float64Array.from(list.flat()) makes one"],
         [() => broadPhase.searchMany(f64(0, 0, 1)), "boxes: 3 values are not a whole number of rows of 4 values"],
         [() => broadPhase.searchMany(f64(0, 0, 1, 1, 0, 0, -1, 1)), "boxes: row 1: min 0 is above max -1 on axis 0"],
         [() => broadPhase.searchMany(BOXES, { mask: [1, 2] }), "mask: expected a number, or a number for each of 3 rows, not 2 numbers"],
@@ -64,7 +64,7 @@ test("rays and moving boxes", () => {
         [() => broadPhase[name](point, way, { maxDistance: 1 }), 'options: there is no option "maxDistance" here, only category, mask, group, except, oneWay, length'],
     ]);
     const many = ["castMany", "anyHitMany"].flatMap((name) => [
-        [() => broadPhase[name](f64(0, 0), [1, 0]), "directions: expected one of Float32Array, Float64Array, Int32Array, not Array"],
+        [() => broadPhase[name](f64(0, 0), [1, 0]), "directions: expected one of Float32Array, Float64Array, Int32Array, not Array; Float64Array.from(list.flat()) makes one"],
         [() => broadPhase[name](f64(0, 0), f64(1, 0, 0)), "directions: expected 4 values for 2 rows, not 3"],
         [() => broadPhase[name](f64(0, 0, 0), f64(1, 0)), "origins: expected 2 values for 1 directions, or boxes, not 3"],
         [() => broadPhase[name](f64(0, 0, 0, NaN), f64(1, 0, 1, 0)), "origins: row 1: expected a finite number on axis 1, not NaN"],

@@ -97,7 +97,7 @@ test("errors name the row and its values", () => {
     );
     refused(
         () => selfPairs([0, 0, 1, 1], { dimensions: 2 }),
-        "boxes: expected one of Float32Array, Float64Array, Int32Array, not Array",
+        "boxes: expected one of Float32Array, Float64Array, Int32Array, not Array; Float64Array.from(list.flat()) makes one",
     );
     refused(() => selfPairs(twice([])), "dimensions: expected 2 or 3, not undefined");
 });

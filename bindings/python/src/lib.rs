@@ -18,6 +18,9 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _core {
     #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "the name that Python packages use")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
     use crate::arrays::any_boxes::are_rows;
     #[pymodule_export]
     use crate::arrays::names::box_columns;

@@ -22,6 +22,7 @@ Boxes are closed: two that only touch overlap. Answers depend on the boxes alone
 number of threads or on the machine.
 """
 
+from ._core import __version__
 from ._input._options import Progress, ProgressBar
 from ._input._rows import missing_rows
 from ._intervals._intervals import (
@@ -61,6 +62,7 @@ __all__ = [
     "ProgressBar",
     "Tiling",
     "Tree",
+    "__version__",
     "closest_pair",
     "cluster_intervals",
     "components",

@@ -15,6 +15,7 @@ __all__ = [
     "Packed",
     "Tiling",
     "Tree",
+    "__version__",
     "are_rows",
     "box_columns",
     "closest_pair",
@@ -36,6 +37,8 @@ __all__ = [
     "subtract_intervals",
     "unique_edges",
 ]
+
+__version__: str
 
 def are_rows(boxes: Any, other: Any = None) -> bool: ...
 def box_columns(names: list[str], wanted: list[str] | None) -> tuple[str, list[int], list[int]]: ...

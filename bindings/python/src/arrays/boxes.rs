@@ -139,13 +139,18 @@ impl<S: Number> InvalidRow<S> {
         if self.invalid.axis() == 0 && is_over && is_east && is_west {
             return "; longitude=\"x\" reads it as a box over the antimeridian".to_owned();
         }
-        String::new()
+        "; boxes are lower ends and upper ends, not ends and sizes".to_owned()
     }
 }
 
 impl<S: Number> fmt::Display for InvalidRow<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "row {}: {}", self.row, self.invalid)
+        let (row, invalid) = (self.row, &self.invalid);
+        if invalid.min().is_nan() && invalid.max().is_nan() {
+            // Perhaps a point, which has no min and max.
+            return write!(f, "row {row}: not a number on axis {}", invalid.axis());
+        }
+        write!(f, "row {row}: {invalid}")
     }
 }
 

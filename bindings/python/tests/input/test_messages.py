@@ -46,6 +46,27 @@ CASES: list[tuple[Call, str]] = [
         lambda: index_over_the_antimeridian().query([0, 0, 1, 1], "contains"),
         "predicate 'contains' does not support",
     ),
+    (
+        lambda: Index(GOOD).query_nearest([[0, 0], [0.5, 5]]),
+        r"geometry: row 1: 0\.5 is not a value of int64, .*from boxes\.astype\('float64'\)",
+    ),
+    (
+        lambda: Index(SMALL).cast([0, 1e300], [1, 0]),
+        r"origins: row 0: .* is not a value of float32, .*boxes\.astype\('float64'\)",
+    ),
+    (
+        lambda: Index(np.array(GOOD, float)).query_nearest([2**53 + 1, 0]),
+        "geometry: row 0: 9007199254740993 is not a value of float64$",
+    ),
+    (
+        lambda: Index(GOOD).query_nearest([1, 2, 3]),
+        r"geometry: expected points of shape \(n, 2\) or boxes of shape \(n, 4\), not \(3,\)",
+    ),
+    (
+        lambda: Index(GOOD).cast([[[0, 0]]], [1, 0]),
+        r"origins: expected points of shape \(n, 2\) or boxes of shape \(n, 4\), not \(1, 1, 2\)",
+    ),
+    (lambda: Index(SMALL).query_nearest([0, np.nan]), "geometry: row 0: not a number on axis 1; "),
     (lambda: broadleaf.Tree(2).insert([1, 2, 3], GOOD), "ids: 3 for 2 boxes"),
     (lambda: broadleaf.Tree(5), "dimensions must be 2 or 3: 5"),
     (lambda: broadleaf.Tree(2, "float16"), "dtype: coordinates of type float16"),
@@ -90,6 +111,12 @@ CASES: list[tuple[Call, str]] = [
         "a: row 1: 10970 does not fit into",
     ),
     # Coordinates.
+    (lambda: broadleaf.self_pairs([0, 0, 1, 1]), r"boxes: .*a single box is .*: \[box\]"),
+    (lambda: broadleaf.BroadPhase(2).create([0, 0, 1, 1]), r"boxes: .*: \[box\]"),
+    (
+        lambda: broadleaf.self_pairs([[5, 5, 2, 2]]),
+        "boxes: row 0: min 5 is above max 2 on axis 0; boxes are lower ends and upper ends",
+    ),
     (lambda: broadleaf.self_pairs([*GOOD, [0, 0, HUGE, 1]]), r"boxes: row 2: 10+\.\.\. does not"),
     (lambda: broadleaf.self_pairs([*GOOD, [0, 0, HUGE, 0.5]]), r"boxes: row 2: 10+\.\.\. is above"),
     # Options.

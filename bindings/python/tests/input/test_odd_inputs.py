@@ -125,8 +125,9 @@ WRONG: dict[str, tuple[Callable[[], Any], str]] = {
         "row 1 has no box",
     ),
     "table of geometries": (lambda: shapely.box(*ROWS.T).reshape(3, 1), "shape \\(3, 1\\)"),
-    "a file": (lambda: ROWS.tobytes(), "\\.\\.\\. is text"),
-    "WKB": (lambda: [shapely.box(0, 0, 1, 1).wkb], "text, such as .*\\.\\.\\.$"),
+    "an empty frame": (lambda: pd.DataFrame(), "boxes: the table has no columns"),
+    "a file": (lambda: ROWS.tobytes(), "bytes have no type of numbers; numpy.frombuffer"),
+    "WKB": (lambda: [shapely.box(0, 0, 1, 1).wkb], "bytes, such as .*\\.\\.\\.$"),
     "masked object": (
         lambda: np.ma.array(ROWS.astype(object), mask=np.eye(3, 4)[[1, 0, 2]] > 0),
         "row 0 has no box",

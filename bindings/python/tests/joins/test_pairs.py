@@ -178,7 +178,7 @@ NAN = float("nan")
             "boxes: row 1: min 5 is above max 4 on axis 0",
         ),
         ((np.zeros((3, 5)),), ValueError, r"shape \(n, 4\).*\(n, 6\) in 3D, not \(3, 5\)"),
-        ((np.zeros(4),), ValueError, r"not \(4,\)"),
+        ((np.zeros(4),), ValueError, r"a single box is a list of one row: \[box\]"),
         ((["a"] * 4,), TypeError, "not text, such as 'a'"),
         ((np.zeros((2, 4), complex),), TypeError, "not complex numbers"),
         ((np.array([[0, 0, 1, 2**63]], np.uint64),), ValueError, "row 0: 9223372036854775808"),

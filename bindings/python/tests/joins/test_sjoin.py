@@ -324,7 +324,7 @@ def test_errors_count_rows_from_the_start(wrong: list[float], message: str) -> N
 
 def test_without_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(ImportError, match="install pyarrow"):
+    with pytest.raises(ImportError, match="needs pyarrow: pip install pyarrow"):
         broadleaf.sjoin([[0, 0, 1, 1]], [[0, 0, 1, 1]])
 
 

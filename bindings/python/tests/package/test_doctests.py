@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import importlib.metadata
 import pkgutil
 from pathlib import Path
 
@@ -43,3 +44,7 @@ def test_every_public_name_is_documented_by_example() -> None:
     for name in broadleaf.__all__:
         thing = getattr(broadleaf, name)
         assert thing.__doc__ or name in ("Predicate", "Progress"), name
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert broadleaf.__version__ == importlib.metadata.version("broadleaf")

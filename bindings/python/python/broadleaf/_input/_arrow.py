@@ -196,7 +196,7 @@ class ArrowColumn:
             return np.zeros(len(self)), self.nulls()
         kind = None if self.field.is_dictionary else _NUMBERS.get(self.field.format)
         if kind is None:
-            raise TypeError(f"{name}: {self.kind} are not coordinates; cast them to numbers")
+            raise TypeError(f"{name}: {self.kind} in place of numbers; cast the column")
         parts = [piece.buffer(1, kind, piece.first, piece.length) for piece in self.pieces]
         return joined(parts, kind), self.nulls()
 
@@ -207,7 +207,7 @@ class ArrowColumn:
             return "values of a dictionary"
         format = self.field.format
         found = [word for start, word in _OTHER.items() if format.startswith(start)]
-        return f"{found[-1] if found else 'elements'} (Arrow type {format!r})"
+        return found[-1] if found else f"elements of the Arrow type {format!r}"
 
 
 def joined(parts: list[Array], kind: str) -> Array:

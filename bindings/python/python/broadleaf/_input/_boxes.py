@@ -56,8 +56,12 @@ def owned(boxes: Boxes, axes: int, kind: np.dtype[Any], name: str) -> Boxes:
     try:
         return as_type(checked, kind, name)
     except ValueError as error:
+        wider = np.result_type(dtype(checked), kind)
+        if wider == kind:
+            raise
         raise ValueError(
-            f"{error}; a structure of {dtype(checked)} holds and measures such numbers"
+            f"{error}, the type of these boxes; build an index from boxes.astype('{wider}'), a "
+            f"tree or broad phase with dtype='{wider}'"
         ) from None
 
 

@@ -226,7 +226,12 @@ def _refuse(boxes: Any, name: str) -> None:
             f"{name}: an object of type {kind} is not a list of boxes: find the pairs of two "
             "indexes with index.cross_pairs(other), or pass its boxes()"
         )
-    if isinstance(boxes, (str, bytes)) or hasattr(boxes, "__fspath__"):
+    if isinstance(boxes, bytes):
+        raise TypeError(
+            f"{name}: bytes have no type of numbers; numpy.frombuffer reads arrays, "
+            "shapely.from_wkb geometries"
+        )
+    if isinstance(boxes, str) or hasattr(boxes, "__fspath__"):
         what = _numbers.short(boxes)
         raise TypeError(f"{name}: {what} is text; read the file first, as with geopandas")
     if isinstance(boxes, (Iterator, set, frozenset)) or kind in ("dict_values", "dict_keys"):
@@ -260,6 +265,11 @@ def points_or_boxes(
         if rows.ndim == 2 and rows.shape[1] == dimensions and rows.size:
             is_one = array.ndim == 1
             return Raw((rows, rows), _any(found.missing) if is_one else found.missing), is_one
+        if array.size and (rows.ndim != 2 or rows.shape[1] not in (4, 6)):
+            raise ValueError(
+                f"{name}: expected points of shape (n, {dimensions}) or boxes of shape "
+                f"(n, {2 * dimensions}), not {array.shape}"
+            )
     return _one_or_many(found, name, dimensions, kind)
 
 
@@ -334,6 +344,8 @@ def many(found: Raw, name: str) -> Raw:
     array = readable(found.boxes, name)
     if array.size == 0 and array.ndim == 1:
         return Raw(array.reshape(0, 4))
+    if array.shape in ((4,), (6,)):
+        raise ValueError(f"{name}: {_SHAPES}; a single box is a list of one row: [box]")
     if array.ndim != 2 or array.shape[1] not in (4, 6):
         raise ValueError(f"{name}: {_SHAPES}, not {array.shape}")
     return Raw(array, found.missing)

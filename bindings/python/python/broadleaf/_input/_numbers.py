@@ -24,7 +24,7 @@ _EXACT = 2**53
 #: Types with a value that stands for none.
 _WITH_NAN = (float, np.floating, np.datetime64, np.timedelta64)
 _KINDS = {
-    "U": "text", "S": "text", "T": "text", "b": "truth values", "c": "complex numbers",
+    "U": "text", "S": "bytes", "T": "text", "b": "truth values", "c": "complex numbers",
     "M": "times", "m": "durations", "V": "records",
 }  # fmt: skip
 

@@ -308,6 +308,8 @@ def text_of(name: Any) -> str:
 def _record_of_pandas(value: Any, name: str) -> Record | None:
     if hasattr(value, "columns"):
         names = list(value.columns)
+        if not names:
+            raise ValueError(f"{name}: the table has no columns")
         if names == list(range(len(names))):
             return None  # a table without names
         columns = [value.iloc[:, at] for at in range(len(names))]

@@ -33,7 +33,7 @@ def iou_pairs(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> tuple[NDArray[np.int64], NDArray[Any]]:
-    """All pairs of boxes that overlap by at least a share, and this share of each.
+    """All pairs of boxes whose IoU is at least `min_iou`, and the IoU of each.
 
     Parameters
     ----------

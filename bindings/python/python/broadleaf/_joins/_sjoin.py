@@ -72,18 +72,24 @@ def sjoin(
         themselves, or None.
     batch_rows
         The largest number of rows in a batch.
-    columns, right_columns, missing, longitude, threads
-        As in `cross_pairs`. Rows without a box are skipped by default: they have no partner.
+    missing
+        By default ``"skip"``, as in ``geopandas.sjoin``: a row without a box has no partner. Such
+        left rows are in the answer of ``how="left"`` and ``"anti"``, and `missing_rows` lists them.
+        With ``"error"`` they are an error.
+    columns, right_columns, longitude, threads
+        As in `cross_pairs`.
 
     Returns
     -------
     pyarrow.RecordBatchReader
         An iterator of record batches with the columns ``left`` and ``right``, sorted by row; only
-        ``left`` for semi and anti. Numbers of rows are uint32. Polars, DuckDB and pandas read it as
-        it is, and each batch is found when it is read.
+        ``left`` for semi and anti. Row numbers are uint32. Polars and DuckDB read it as it is;
+        ``read_pandas()`` makes a data frame. Each batch is found when it is read.
 
     Raises
     ------
+    ImportError
+        Without pyarrow, which the extra ``[arrow]`` installs.
     ValueError
         If the coordinate systems of two tables of geopandas differ.
 
@@ -138,7 +144,7 @@ def count_partners(
 ) -> Ids:
     """The number of partners of each left row in `sjoin`.
 
-    Pairs are counted a batch at a time, so that memory does not limit their number.
+    A row without a box has none; ``missing="error"`` makes it an error. Pairs are counted a batch at a time, so that memory does not limit their number.
 
     Examples
     --------
@@ -313,5 +319,5 @@ def _pyarrow() -> Any:
     try:
         import pyarrow
     except ImportError:
-        raise ImportError("sjoin returns batches of Arrow: install pyarrow") from None
+        raise ImportError("sjoin returns batches of Arrow and needs pyarrow: pip install pyarrow") from None
     return pyarrow

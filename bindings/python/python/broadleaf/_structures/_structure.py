@@ -192,8 +192,9 @@ class Queries(Typed):
             Whether to return the distances too.
         exclusive
             Whether boxes equal to `geometry` are left out.
-        Whether to return all boxes that are as near as the last of the `k`. Otherwise, ties go to
-        the smallest ids.
+        all_matches
+            Whether to return all boxes that are as near as the last of the `k`, which may be more
+            than `k`. Otherwise, ties go to the smallest ids.
         k
             The number of boxes to find for each point or box.
         columns, missing
@@ -214,7 +215,7 @@ class Queries(Typed):
         Examples
         --------
         >>> import broadleaf
-        >>> index = broadleaf.Index([[0, 0, 2, 2], [5, 5, 6, 6], [4, 0, 5, 2]])
+        >>> index = broadleaf.Index([[0.0, 0, 2, 2], [5, 5, 6, 6], [4, 0, 5, 2]])
         >>> index.query_nearest([3, 1])
         array([0, 2])
         >>> index.query_nearest([3, 1], all_matches=False)
@@ -282,7 +283,7 @@ class Queries(Typed):
         Examples
         --------
         >>> import broadleaf
-        >>> index = broadleaf.Index([[4, 0, 5, 2], [7, 0, 8, 2]])
+        >>> index = broadleaf.Index([[4.0, 0, 5, 2], [7, 0, 8, 2]])
         >>> index.cast([[0, 1], [9, 1], [0, 3]], [[1, 0], [-1, 0], [1, 0]])
         (array([ 0,  1, -1]), array([ 4.,  1., inf]))
         >>> index.cast([[0, 1]], [1, 0], all_hits=True)
@@ -308,7 +309,7 @@ class Queries(Typed):
         The arguments are those of `cast`, which takes longer where something is hit.
 
         >>> import broadleaf
-        >>> index = broadleaf.Index([[4, 0, 5, 2], [7, 0, 8, 2]])
+        >>> index = broadleaf.Index([[4.0, 0, 5, 2], [7, 0, 8, 2]])
         >>> index.any_hit([[0, 1], [9, 1], [0, 3]], [[1, 0], [-1, 0], [1, 0]], length=3)
         array([False,  True, False])
         """
