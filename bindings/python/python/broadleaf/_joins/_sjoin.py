@@ -144,7 +144,8 @@ def count_partners(
 ) -> Ids:
     """The number of partners of each left row in `sjoin`.
 
-    A row without a box has none; ``missing="error"`` makes it an error. Pairs are counted a batch at a time, so that memory does not limit their number.
+    A row without a box has none; ``missing="error"`` makes it an error. Pairs are counted a batch
+    at a time, so that memory does not limit their number.
 
     Examples
     --------
@@ -319,5 +320,7 @@ def _pyarrow() -> Any:
     try:
         import pyarrow
     except ImportError:
-        raise ImportError("sjoin returns batches of Arrow and needs pyarrow: pip install pyarrow") from None
+        raise ImportError(
+            "sjoin returns Arrow batches and needs pyarrow: pip install pyarrow"
+        ) from None
     return pyarrow
