@@ -103,7 +103,8 @@ Columns of the output:
                    id from the first file first; row numbers count from 0. With text ids, --keep, or
                    --how other than inner, the id of the earlier row comes first, and the hash is of
                    row numbers. With --how semi or anti there is only a
-  a_NAME, b_NAME   the columns of --keep and --keep-b
+  a_NAME, b_NAME   the columns of --keep and --keep-b; in CSV, times in UTC end in +00:00, and times
+                   on a clock without a zone have none
 
 The boxes are read twice and spilled once, about 24 bytes a box in 2D. After a run was killed or ran
 out of space, the same command resumes it, unless an input has changed. The hash does not depend on

@@ -8,13 +8,16 @@ use crate::meaning::{Meaning, meaning, plain};
 /// See [`Columns::chosen`].
 pub(crate) fn chosen(names: &[&str], wanted: &[&str]) -> Result<Columns, NamesError> {
     let failed = |problem| NamesError::new(names, problem);
-    let places = places(names, wanted).map_err(failed)?;
-    let known = fit(wanted)
+    let parts = wanted.iter().map(|name| part(names, name));
+    let parts: Vec<_> = parts.collect::<Result<_, _>>().map_err(failed)?;
+    let (roles, wanted): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
+    let places = places(names, &wanted).map_err(failed)?;
+    let known = fit(&roles)
         .ok()
-        .filter(|set| set.ignored(wanted.len()).next().is_none());
+        .filter(|set| set.ignored(roles.len()).next().is_none());
     let set = match known {
         Some(set) => set,
-        None => by_place(wanted).map_err(failed)?,
+        None => by_place(&roles).map_err(failed)?,
     };
     let columns = |list: Vec<usize>| list.into_iter().map(|place| places[place]).collect();
     Ok(Columns {
@@ -22,6 +25,18 @@ pub(crate) fn chosen(names: &[&str], wanted: &[&str]) -> Result<Columns, NamesEr
         first: columns(set.first),
         second: columns(set.second),
     })
+}
+
+/// The name by which a column is read, and its own: `x=a` reads column `a` as if it were `x`. A
+/// column with the whole name comes first.
+fn part<'a>(names: &[&str], wanted: &'a str) -> Result<(&'a str, &'a str), Problem> {
+    match wanted.split_once('=') {
+        Some((role, name)) if !names.contains(&wanted) => match meaning(role) {
+            Some(_) => Ok((role, name)),
+            None => Err(Problem::NoPart(role.to_owned())),
+        },
+        _ => Ok((wanted, wanted)),
+    }
 }
 
 fn places(names: &[&str], wanted: &[&str]) -> Result<Vec<usize>, Problem> {
@@ -77,9 +92,15 @@ fn by_place(wanted: &[&str]) -> Result<Columns, Problem> {
         Some(Meaning::Interval { .. } | Meaning::Length) => kind == Kind::Points,
         None => false,
     };
-    match wanted.iter().enumerate().find(is_contrary) {
-        Some((_, name)) => Err(Problem::Contrary((*name).to_owned())),
-        None => Ok(Columns {
+    if let Some((_, name)) = wanted.iter().enumerate().find(is_contrary) {
+        return Err(Problem::Contrary((*name).to_owned()));
+    }
+    let is_place = |name: &&str| matches!(meaning(name), Some(Meaning::Place { .. }));
+    match wanted {
+        [a, b] if kind == Kind::Points && !wanted.iter().any(is_place) => Err(
+            Problem::PointsOrIntervals([a, b].map(|&name| name.to_owned())),
+        ),
+        _ => Ok(Columns {
             kind,
             first,
             second,

@@ -28,6 +28,10 @@ pub(crate) enum Problem {
     Repeated(String),
     /// A wanted name contradicts its position.
     Contrary(String),
+    /// Two wanted names that may be two axes or two ends.
+    PointsOrIntervals([String; 2]),
+    /// The name of a role, as in `x=a`, is unknown.
+    NoPart(String),
     /// The number of wanted names does not fit any box.
     Count(usize),
 }
@@ -50,7 +54,10 @@ impl NamesError {
     /// Whether names fit more than once, rather than not at all.
     #[must_use]
     pub fn is_ambiguous(&self) -> bool {
-        matches!(self.problem, Problem::Twice(..) | Problem::TwoSets(_))
+        matches!(
+            self.problem,
+            Problem::Twice(..) | Problem::TwoSets(_) | Problem::PointsOrIntervals(_)
+        )
     }
 
     /// A name, by its column.
@@ -111,6 +118,15 @@ impl fmt::Display for NamesError {
                 f,
                 "the column {name} contradicts its position: first the lower ends of all axes, \
                  then the upper ends"
+            ),
+            Problem::PointsOrIntervals([a, b]) => write!(
+                f,
+                "{a}, {b} could be the axes of points or the ends of intervals: write x={a},y={b} \
+                 for points, start={a},end={b} for intervals"
+            ),
+            Problem::NoPart(role) => write!(
+                f,
+                "{role}= names no part of a box, such as x=, xmin=, width=, start="
             ),
             Problem::Count(count) => write!(
                 f,

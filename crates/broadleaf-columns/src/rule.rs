@@ -30,17 +30,20 @@ impl Columns {
 
     /// The columns with the names `wanted`. Known names define their meaning, in any order. Other
     /// names are taken by position: four or six are the lower ends of all axes, then the upper
-    /// ends; one, two or three are points.
+    /// ends; one or three are points. `x=a` reads the column `a` by the name `x`.
     ///
     /// # Errors
-    /// If a name does not exist or occurs twice, if there are five names or more than six, or if a
-    /// known name contradicts its position.
+    /// If a name does not exist or occurs twice, if there are five names or more than six, if a
+    /// known name contradicts its position, or if two names could be two axes or two ends.
     ///
     /// ```
     /// use broadleaf_columns::{Columns, Kind};
     /// let names = ["a", "b", "c", "d", "x", "y", "lon", "lat"];
     /// assert_eq!(Columns::chosen(&names, &["c", "d", "a", "b"])?.second(), [0, 1]);
     /// assert_eq!(Columns::chosen(&names, &["lat", "lon"])?.first(), [6, 7]);
+    /// assert!(Columns::chosen(&names, &["a", "b"]).is_err());
+    /// assert_eq!(Columns::chosen(&names, &["x=a", "y=b"])?.kind(), Kind::Points);
+    /// assert_eq!(Columns::chosen(&names, &["start=a", "end=b"])?.kind(), Kind::Corners);
     /// # Ok::<(), broadleaf_columns::NamesError>(())
     /// ```
     pub fn chosen(

@@ -324,12 +324,6 @@ fn wanted_names_are_read_by_name_or_by_place() {
             Ok((Kind::Corners, vec![0], vec![1]))
         );
     }
-    assert_eq!(
-        chosen(&["tx_end", "cds_start"], &["cds_start", "tx_end"])
-            .unwrap()
-            .0,
-        Kind::Points
-    );
     // Both ends in the same columns: points.
     assert_eq!(
         chosen(&names, &["a", "b", "a", "b"]),
@@ -337,4 +331,47 @@ fn wanted_names_are_read_by_name_or_by_place() {
     );
     let twice = chosen(&["a", "a", "b"], &["a", "b"]).unwrap_err();
     assert!(twice.contains("occurs twice"), "{twice}");
+}
+
+#[test]
+fn two_unknown_names_say_what_they_are() {
+    let names = ["a", "b", "tx_end", "cds_start", "w", "x=a"];
+    for wanted in [["a", "b"], ["tx_end", "cds_start"], ["w", "b"], ["a", "a"]] {
+        let error = chosen(&names, &wanted).unwrap_err();
+        let [a, b] = wanted;
+        for way in [format!("x={a},y={b}"), format!("start={a},end={b}")] {
+            assert!(error.contains(&way), "{wanted:?}: {error}");
+            let way: Vec<_> = way.split(',').collect();
+            assert!(chosen(&names[..5], &way).is_ok(), "{way:?}");
+        }
+    }
+    assert_eq!(
+        chosen(&names, &["y=a", "x=b"]),
+        Ok((Kind::Points, vec![1, 0], vec![1, 0]))
+    );
+    assert_eq!(
+        chosen(&names, &["end=a", "start=b"]),
+        Ok((Kind::Corners, vec![1], vec![0]))
+    );
+    assert_eq!(
+        chosen(&names, &["length=a", "start=b"]),
+        Ok((Kind::Sizes, vec![1], vec![0]))
+    );
+    assert_eq!(
+        chosen(&names[..5], &["x=a", "width=b", "y=tx_end", "height=w"]),
+        Ok((Kind::Sizes, vec![0, 2], vec![1, 4]))
+    );
+    // A column with the whole name comes first.
+    let whole = chosen(&names, &["x=a", "y=b", "a", "b"]);
+    assert_eq!(whole, Ok((Kind::Corners, vec![5, 1], vec![0, 1])));
+    for (wanted, problem) in [
+        (&["x=c", "y=b"][..], "there is no column c"),
+        (&["foo=a", "y=b"], "foo= names no part of a box"),
+        (&["=a", "b"], "= names no part of a box"),
+        (&["y=a", "y=b"], "y contradicts its position"),
+        (&["start=a", "b"], "start contradicts its position"),
+    ] {
+        let error = chosen(&names[..5], wanted).unwrap_err();
+        assert!(error.contains(problem), "{wanted:?}: {error}");
+    }
 }

@@ -56,6 +56,9 @@ pub(crate) struct Distribution<'a> {
     pub(crate) threads: usize,
     /// Whether to keep the columns that are carried along.
     pub(crate) keeps_values: bool,
+    /// Whether an input without a box is an error, and not an answer, such as rows without a
+    /// partner.
+    pub(crate) needs_boxes: bool,
     /// The largest distance of a pair.
     pub(crate) near: Option<Near>,
     pub(crate) progress: &'a dyn Progress,
@@ -171,7 +174,7 @@ impl Distribution<'_> {
                 })
             },
         )?;
-        if boxes == 0 && source.is_table() {
+        if boxes == 0 && self.needs_boxes && source.is_table() {
             return Err(OutOfCoreError::no_boxes(source.path(), &skipped));
         }
         let (lists, bytes) = writer.finish()?;

@@ -1,6 +1,9 @@
 //! Which rows of a join are written.
 
 /// The rows that a join writes.
+///
+/// An inner join of a table without a box is an error, since its columns may be mistaken; the other
+/// joins answer with its rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum How {
     /// The pairs.

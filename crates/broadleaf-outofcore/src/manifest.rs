@@ -1,7 +1,7 @@
 //! The manifest of a spill folder: the run it belongs to, the tiles, and where the boxes are.
 
-use std::fs;
 use std::path::Path;
+use std::{fs, iter};
 
 use broadleaf::tiling::Tiling;
 use broadleaf_scenes::Skipped;
@@ -77,8 +77,11 @@ pub(crate) fn read<S: Number, const D: usize>(
 
 /// Names the first line in which the jobs differ.
 fn other_job(path: &Path, written: &str, job: &str) -> OutOfCoreError {
-    let mut lines = written.lines().zip(job.lines());
-    let (then, now) = lines.find(|(a, b)| a != b).unwrap_or(("", ""));
+    let most = written.lines().count().max(job.lines().count());
+    // The shorter text ends with empty lines.
+    let [written, job] = [written, job].map(|text| text.lines().chain(iter::repeat("")).take(most));
+    let mut lines = written.zip(job);
+    let (then, now) = lines.find(|(a, b)| a != b).unwrap_or_default();
     let folder = path.parent().unwrap_or(path);
     OutOfCoreError::in_file(
         folder,

@@ -23,7 +23,7 @@ pub(crate) struct DrawArgs {
     pub(crate) ids: bool,
     /// The levels of nodes to draw: a number below the root, all or none [default: 9 in 2D, 3 in
     /// 3D, none with --broad-phase]
-    #[arg(long, value_name = "N|all|none")]
+    #[arg(long, value_name = "N|all|none", allow_negative_numbers = true)]
     pub(crate) levels: Option<Levels>,
     /// Draw the cut of each node of a kd-sweep
     #[arg(long)]

@@ -13,7 +13,12 @@ pub(crate) struct FrameArgs {
     #[arg(help = help::SCENE_FILE)]
     pub(crate) scene: PathBuf,
     /// The number of the frame, from 0
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value_t = 0,
+        allow_negative_numbers = true
+    )]
     pub(crate) frame: usize,
     #[command(flatten)]
     pub(crate) reading: SceneReading,

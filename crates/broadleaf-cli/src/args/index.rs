@@ -37,7 +37,12 @@ pub(crate) struct IndexBuildArgs {
     #[arg(long_help = help::INDEX_INPUT)]
     pub(crate) input: PathBuf,
     /// The number of the frame of a scene, from 0
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value_t = 0,
+        allow_negative_numbers = true
+    )]
     pub(crate) frame: usize,
     #[command(flatten)]
     pub(crate) reading: SceneReading,
@@ -47,6 +52,10 @@ pub(crate) struct IndexBuildArgs {
     /// Store the lines of this file with the boxes, line 0 with box 0
     #[arg(long, value_name = "FILE.txt")]
     pub(crate) data: Option<PathBuf>,
+    /// Store the values of this column of a table with the boxes, as texts
+    #[cfg(feature = "pairs")]
+    #[arg(long, value_name = "NAME", conflicts_with = "data")]
+    pub(crate) id: Option<String>,
     /// The file to write
     #[arg(short, long, value_name = "FILE")]
     pub(crate) out: PathBuf,

@@ -13,8 +13,8 @@ const READING: &str = "Reading of files";
 pub(crate) struct ReadingArgs {
     /// The columns of the boxes, if their names are not recognized: the lower ends of all axes,
     /// then the upper ends; or other known forms, such as x,y,width,height; for pairs also
-    /// intervals, such as start,end or chromStart,chromEnd. Two or three other names are the axes
-    /// of points
+    /// intervals, such as start,end or chromStart,chromEnd. For other names, x=a,y=b are points and
+    /// start=a,end=b intervals in the columns a and b; three names are points
     #[arg(long, visible_alias = "columns", value_name = "NAMES", value_delimiter = ',', help_heading = READING)]
     pub(crate) boxes: Vec<String>,
     /// What to do with rows without a box: a geometry is null or empty, or a coordinate is missing

@@ -1,5 +1,6 @@
 //! `broadleaf pairs`.
 
+use std::num::{IntErrorKind, ParseIntError};
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum};
@@ -11,7 +12,7 @@ use crate::help;
 #[command(after_help = help::PAIRS, group(ArgGroup::new("answer").required(true).args(["out", "count"])))]
 pub(crate) struct PairsArgs {
     /// A file of boxes: .parquet, .csv, .tsv, .aabbs, GeoJSON or a mesh; or a folder or a quoted
-    /// pattern of Parquet files
+    /// pattern of .parquet, .csv or .tsv files
     #[arg(value_name = "FILE")]
     pub(crate) first: PathBuf,
     /// A second file: find only pairs of a box from each file
@@ -42,13 +43,13 @@ pub(crate) struct PairsArgs {
     pub(crate) interiors: bool,
     /// The memory for boxes and pairs of all threads together: a number of bytes, optionally with
     /// K, M, G or T
-    #[arg(long, value_name = "BYTES", default_value = "2G", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", default_value = "2G", value_parser = parse_bytes, allow_negative_numbers = true)]
     pub(crate) memory: u64,
-    /// The number of threads; by default one for each processor
-    #[arg(long, value_name = "NUMBER")]
+    /// The number of threads, at least 1; by default one for each processor
+    #[arg(long, value_name = "NUMBER", value_parser = parse_threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<usize>,
     /// Fail if there are more pairs; 10000000000 by default, without limit with --count
-    #[arg(long, value_name = "PAIRS")]
+    #[arg(long, value_name = "PAIRS", allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
     /// The folder for spilled boxes and finished pairs, which is removed at the end; by default the
     /// name of the output followed by .spill
@@ -71,7 +72,8 @@ pub(crate) struct PairsArgs {
     /// Like --keep, for the second file, as b_NAME
     #[arg(long, value_name = "NAMES", value_delimiter = ',', requires_all = ["second", "out"])]
     pub(crate) keep_b: Vec<String>,
-    /// Another Parquet file, folder or pattern with rows of the first file; may be repeated
+    /// Another file, folder or pattern with rows of the first file, Parquet or text like it; may be
+    /// repeated
     #[arg(long, value_name = "FILE")]
     pub(crate) also: Vec<PathBuf>,
     /// Like --also, for the second file
@@ -96,6 +98,16 @@ pub(crate) enum HowRows {
     Anti,
 }
 
+fn parse_threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err(format!(
+            "expected a whole number from 1 to {}; without --threads, each processor has one",
+            usize::MAX
+        )),
+        Ok(threads) => Ok(threads),
+    }
+}
+
 /// A number of bytes such as 512M.
 fn parse_bytes(text: &str) -> Result<u64, String> {
     let unit = text.chars().last().unwrap_or_default().to_ascii_uppercase();
@@ -103,10 +115,12 @@ fn parse_bytes(text: &str) -> Result<u64, String> {
         Some(place) => (&text[..text.len() - 1], 10 * (place + 1)),
         None => (text, 0),
     };
+    let too_large = || "the number of bytes is too large".to_owned();
     let number: u64 = number
         .parse()
-        .map_err(|_| "expected a whole number of bytes, such as 512M or 4G".to_owned())?;
-    number
-        .checked_mul(1 << shift)
-        .ok_or_else(|| "the number of bytes is too large".to_owned())
+        .map_err(|error: ParseIntError| match error.kind() {
+            IntErrorKind::PosOverflow => too_large(),
+            _ => "expected a whole number of bytes, such as 512M or 4G".to_owned(),
+        })?;
+    number.checked_mul(1 << shift).ok_or_else(too_large)
 }

@@ -16,6 +16,7 @@ pub(crate) struct Question {
         long = "count",
         value_name = "K",
         default_value_t = 1,
+        allow_negative_numbers = true,
         conflicts_with_all = ["aabb", "point", "ray"]
     )]
     pub(crate) k: usize,

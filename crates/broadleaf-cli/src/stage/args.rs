@@ -20,7 +20,7 @@ pub(crate) struct StageArgs {
     #[arg(long, value_parser = margin::read, help_heading = PROXIES)]
     margin: Option<Margin<f64>>,
     /// The static boxes, which form no pairs with each other: numbers and ranges, such as 0-4,7
-    #[arg(long = "static", value_name = "BOXES", help_heading = PROXIES)]
+    #[arg(long = "static", value_name = "BOXES", help_heading = PROXIES, allow_negative_numbers = true)]
     fixed: Option<Ids>,
 }
 

@@ -30,20 +30,20 @@ pub(crate) struct Settings {
     balance: Option<BalanceName>,
     /// For kd-sweep [default: 128] and orthtree [default: 32]: the largest number of boxes in a
     /// leaf
-    #[arg(long, value_name = "BOXES")]
+    #[arg(long, value_name = "BOXES", allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     leaf_capacity: Option<usize>,
     /// For orthtree: the largest number of levels below the root [default: 32]
-    #[arg(long, value_name = "LEVELS")]
+    #[arg(long, value_name = "LEVELS", allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     max_depth: Option<u32>,
     /// For orthtree: the smallest side of a cell [default: 0, no limit]
-    #[arg(long, value_name = "LENGTH")]
+    #[arg(long, value_name = "LENGTH", allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     min_size: Option<f64>,
     /// For orthtree: the largest size of a box that may overhang its cell, divided by the size of
     /// the cell; 1 to 2 [default: 2]
-    #[arg(long, value_name = "RATIO")]
+    #[arg(long, value_name = "RATIO", allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     looseness: Option<f64>,
     /// For orthtree: a fixed root, given by its lower and upper corners [default: the root grows]
@@ -135,8 +135,13 @@ impl Settings {
             }
             StructureKind::KdSweep => {
                 let mut config = kd_sweep::Config::default();
-                if let Some(boxes) = self.leaf_capacity {
-                    config = config.with_leaf_capacity(boxes);
+                match self.leaf_capacity {
+                    // As for an orthtree: an empty leaf is an oversight.
+                    Some(0) => Err(CliError::input(
+                        "kd-sweep: leaf_capacity is 0, but must be at least 1",
+                    ))?,
+                    Some(boxes) => config = config.with_leaf_capacity(boxes),
+                    None => {}
                 }
                 KdSweep::with_config(config).into()
             }

@@ -92,11 +92,171 @@ fn several_files_are_one_side() {
     };
     assert_eq!(count(&parts[0]), 5);
     assert_eq!(count(&format!("{} --also {}", parts[0], parts[1])), 10);
-    let refusal = desk.refusal("pairs desks.csv --also rooms.csv --count");
+    let refusal = desk.refusal("pairs desks.csv --also ann.parquet --count");
     assert_eq!(
         refusal,
-        "desks.csv: several files, or a pattern, must be Parquet files only: name one file"
+        "ann.parquet: several files, or a pattern, must be Parquet files only, or .csv and .tsv \
+         only"
     );
+}
+
+#[test]
+fn several_text_tables_are_one_side() {
+    let desk = prepare();
+    let header = "who,xmin,ymin,xmax,ymax\n";
+    let rows: Vec<_> = (0..30)
+        .map(|i| format!("d{i},{i},0,{},1\n", i + 2))
+        .collect();
+    fs::write(desk.path("whole.csv"), header.to_owned() + &rows.concat()).unwrap();
+    fs::create_dir_all(desk.path("parts/deep")).unwrap();
+    let tabs = |text: String| text.replace(',', "\t");
+    for (name, text) in [
+        ("a.csv", header.to_owned() + &rows[..10].concat()),
+        ("b.csv", header.to_owned()),
+        ("b.tsv", tabs(header.to_owned() + &rows[10..25].concat())),
+        // Other columns, and another order.
+        ("deep/c.csv", {
+            let rows = rows[25..].iter().map(|row| format!("1,{row}"));
+            format!("note,{header}{}", rows.collect::<String>())
+        }),
+        ("notes.txt", String::new()),
+    ] {
+        fs::write(desk.path(&format!("parts/{name}")), text).unwrap();
+    }
+    let pairs = |files: &str, options: &str| {
+        let line = format!("pairs {files} {options} -o out.csv");
+        let outcome = desk.run(&line);
+        assert_eq!(outcome.code, 0, "{line}: {}", outcome.err);
+        fs::read_to_string(desk.path("out.csv")).unwrap()
+    };
+    let also = "parts/a.csv --also parts/b.csv --also parts/b.tsv --also parts/deep";
+    for options in [
+        "",
+        "--id who",
+        "--id who --keep xmin",
+        "--id who --how semi",
+    ] {
+        let whole = pairs("whole.csv", options);
+        assert!(whole.lines().count() >= 30, "{whole}");
+        for files in ["parts", also] {
+            assert_eq!(pairs(files, options), whole, "{files} {options}");
+        }
+        let both = pairs("whole.csv whole.csv", options);
+        assert_eq!(pairs("whole.csv parts", options), both, "{options}");
+    }
+    let run = desk.run("run parts --check --json");
+    assert!(run.out.contains("\"boxes\": 30"), "{}", run.err);
+    assert!(
+        run.err.contains("files that are not .csv or .tsv"),
+        "{}",
+        run.err
+    );
+    for out in ["parts/a.csv", "parts/deep/../b.tsv", "parts/deep/c.csv"] {
+        let before = fs::read(desk.path(out)).unwrap();
+        let refusal = desk.refusal(&format!("pairs whole.csv parts -o {out} --spill spill"));
+        let is_told = refusal.contains("this input would be written over")
+            || refusal.contains("ends in .parquet or .csv");
+        assert!(is_told, "{refusal}");
+        assert_eq!(fs::read(desk.path(out)).unwrap(), before);
+    }
+    // A bad line is named with its own file.
+    fs::write(
+        desk.path("bad.csv"),
+        format!("{header}x,0,0,1,1\ny,0,0,one,1\n"),
+    )
+    .unwrap();
+    fs::write(
+        desk.path("other.csv"),
+        "who,west,south,east,north\nx,0,0,1,1\n",
+    )
+    .unwrap();
+    for (arguments, message) in [
+        (
+            "--also bad.csv",
+            "bad.csv: line 3: column xmax: \"one\" is not a number",
+        ),
+        (
+            "--also other.csv",
+            "other.csv: the boxes are west, south, east, north, in the first file xmin, ymin, xmax, \
+             ymax",
+        ),
+        (
+            "--also rooms.csv --id who",
+            "rooms.csv: there is no column who",
+        ),
+        (
+            "--also parts/notes.txt",
+            "parts/notes.txt: several files, or a pattern, must be",
+        ),
+    ] {
+        let refusal = desk.refusal(&format!("pairs whole.csv --count {arguments}"));
+        assert!(refusal.starts_with(message), "{refusal}");
+    }
+}
+
+#[test]
+fn two_unknown_columns_are_not_guessed() {
+    let desk = Desk::new();
+    let rows = [(0, 10), (5, 20), (10, 10), (21, 30), (20, 20)];
+    let text: String = rows.iter().map(|(a, b)| format!("{a},{b}\n")).collect();
+    fs::write(desk.path("t.csv"), format!("a,b\n{text}")).unwrap();
+    let count = |is_pair: &dyn Fn((i32, i32), (i32, i32)) -> bool| {
+        let pairs = rows.iter().enumerate().flat_map(|(at, one)| {
+            let others = rows[at + 1..].iter();
+            others.filter(move |other| is_pair(*one, **other))
+        });
+        pairs.count()
+    };
+    let points = count(&|one, other| one == other);
+    let intervals = count(&|one, other| one.0 <= other.1 && other.0 <= one.1);
+    assert_ne!(points, intervals);
+    let both = desk
+        .run("pairs t.csv t.csv --boxes x=a,y=b --boxes-b x=a,y=b -o t.parquet --id a --id-b b");
+    assert_eq!(both.code, 0, "{}", both.err);
+    for refusal in [
+        desk.refusal("pairs t.csv --boxes a,b --count"),
+        desk.refusal("pairs t.parquet --boxes a,b --count"),
+        desk.refusal("run t.csv --boxes a,b"),
+    ] {
+        assert!(refusal.contains("x=a,y=b for points"), "{refusal}");
+        assert!(refusal.contains("start=a,end=b for intervals"), "{refusal}");
+    }
+    for (boxes, dim, pairs) in [("x=a,y=b", 2, points), ("start=a,end=b", 1, intervals)] {
+        let found = desk.json(&format!("pairs t.csv --boxes {boxes} --count --json"));
+        assert_eq!(
+            (&found["dim"], &found["pairs"]),
+            (&dim.into(), &pairs.into())
+        );
+        let found = desk.run(&format!("pairs t.parquet --boxes {boxes} --count --json"));
+        let found: serde_json::Value = serde_json::from_str(&found.out).unwrap();
+        assert_eq!(
+            (&found["dim"], &found["pairs"]),
+            (&dim.into(), &pairs.into())
+        );
+    }
+    for file in ["t.csv", "t.parquet"] {
+        let one = desk.run(&format!("pairs {file} --boxes x=a --count --json"));
+        assert!(one.out.contains("\"dim\": 1"), "{}", one.err);
+    }
+    desk.succeed("run t.csv --boxes x=a,y=b --check");
+}
+
+#[test]
+fn rows_are_kept_beside_a_file_without_boxes() {
+    let desk = prepare();
+    let header = "room,floor,xmin,ymin,xmax,ymax\n";
+    for rows in ["", "C,1,,,,\nD,2,NA,,,\n"] {
+        fs::write(desk.path("rooms.csv"), format!("{header}{rows}")).unwrap();
+        let all = "a,b\nAnn,\nBo,\nCy,\nDi,\n";
+        assert_eq!(joined(&desk, "--how left"), all);
+        assert_eq!(joined(&desk, "--how anti"), "a\nAnn\nBo\nCy\nDi\n");
+        assert_eq!(joined(&desk, "--how semi"), "a\n");
+        let refusal = desk.refusal("pairs desks.csv rooms.csv --missing skip --count");
+        assert!(
+            refusal.starts_with("rooms.csv: the file has no boxes"),
+            "{refusal}"
+        );
+    }
 }
 
 #[test]

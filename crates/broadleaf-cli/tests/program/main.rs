@@ -12,8 +12,11 @@ mod index;
 #[cfg(feature = "pairs")]
 mod joins;
 mod json;
+#[cfg(feature = "pairs")]
+mod labels;
 #[cfg(target_os = "linux")]
 mod memory;
+mod numbers;
 #[cfg(feature = "pairs")]
 mod pairs;
 mod query;

@@ -13,6 +13,7 @@ fn corpus(folder: &str) -> PathBuf {
 }
 
 /// All files of a folder and its folders.
+#[cfg(feature = "pairs")]
 fn files(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -27,6 +28,7 @@ fn files(folder: &Path) -> Vec<String> {
 
 /// What two commands report about a file: the numbers of boxes and pairs, and what was skipped; or
 /// the error message.
+#[cfg(feature = "pairs")]
 fn said(desk: &Desk, command: &str) -> Result<[Value; 4], String> {
     let Outcome { code, out, err } = desk.run(command);
     if code != 0 {

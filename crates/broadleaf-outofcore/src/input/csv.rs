@@ -1,28 +1,28 @@
 //! Text tables.
 
-use std::fs::File;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-use broadleaf_scenes::{CsvReader as TextReader, ReadOptions, Skipped, TableColumns, Unpacked};
+use broadleaf_scenes::{ReadOptions, Rows as BoxRows, Skipped, TableColumns};
 use parquet::data_type::ByteArray;
 
 use super::box_reader::{Beside, BoxReader, CHUNK, Reading, Rows};
 use super::description::{Input, Wanted};
 use super::row;
+use super::texts::Texts;
 use super::value_type::{Carried, ValueType};
-use crate::error::{InFile, OutOfCoreError, Result};
+use crate::error::Result;
 use crate::number::Number;
 use crate::record::Record;
 
 /// The bytes of values to read at a time.
 const CHUNK_BYTES: usize = 1 << 20;
 
-/// A text table, and its columns.
+/// Text tables, whose rows are numbered consecutively, and their columns.
 #[derive(Debug)]
 pub(super) struct CsvFile {
-    path: PathBuf,
+    paths: Vec<PathBuf>,
     columns: TableColumns,
     options: ReadOptions,
     dimensions: usize,
@@ -35,8 +35,7 @@ pub(super) struct CsvFile {
 }
 
 impl CsvFile {
-    pub(super) fn open(input: &Input, wanted: Wanted) -> Result<Self> {
-        let path = &input.path;
+    pub(super) fn open(paths: Vec<PathBuf>, input: &Input, wanted: Wanted) -> Result<Self> {
         let columns = TableColumns {
             boxes: input.boxes.clone(),
             id: input.id.clone(),
@@ -45,12 +44,12 @@ impl CsvFile {
             // One axis may be an oversight.
             intervals: !input.boxes.is_empty(),
         };
-        let reader = TextReader::open(path, &columns).in_file(path)?;
+        let dimensions = Texts::check(&paths, &columns)?;
         Ok(Self {
-            path: path.clone(),
+            paths,
             columns,
             options: input.options,
-            dimensions: reader.dimensions(),
+            dimensions,
             keep: input.keep.clone(),
             has_keys: input.by.is_some(),
             wanted,
@@ -90,8 +89,19 @@ impl CsvFile {
             are_texts: self.has_text_ids(),
             reading,
             beside: Beside::default(),
-            reader: TextReader::open(&self.path, &self.columns).in_file(&self.path)?,
+            reader: Texts::open(&self.paths, &self.columns)?,
         })
+    }
+
+    /// Appends all rows to `rows`.
+    pub(super) fn read_rows<const D: usize>(&self, rows: &mut BoxRows<D>) -> Result<()> {
+        let mut reader = Texts::open(&self.paths, &self.columns)?;
+        while let Some(row) = reader.next_row::<D>()? {
+            let pushed = rows.push(row.corners);
+            pushed.map_err(|problem| reader.in_line(row.line, problem))?;
+        }
+        rows.skipped.extend(&reader.skipped());
+        Ok(())
     }
 }
 
@@ -101,15 +111,14 @@ pub(super) struct CsvReader<'a> {
     are_texts: bool,
     reading: Reading,
     beside: Beside,
-    reader: TextReader<Unpacked<File>>,
+    reader: Texts<'a>,
 }
 
 impl<S: Number, const D: usize> BoxReader<S, D> for CsvReader<'_> {
     fn read(&mut self, boxes: &mut Vec<Record<S, D>>) -> Result<Rows> {
-        let (mut rows, path) = (Rows::default(), &self.file.path);
-        let mut bytes = 0;
+        let (mut rows, mut bytes) = (Rows::default(), 0);
         while rows.rows < CHUNK && bytes < CHUNK_BYTES {
-            let Some(row) = self.reader.next_row::<D>().in_file(path)? else {
+            let Some(row) = self.reader.next_row::<D>()? else {
                 break;
             };
             let numbers = |corner: [f64; D]| corner.map(S::from_f64);
@@ -119,9 +128,7 @@ impl<S: Number, const D: usize> BoxReader<S, D> for CsvReader<'_> {
             let pushed = pushed.and_then(|id| self.push(options, corners, id, boxes, &mut rows));
             let pushed = pushed.and_then(|()| self.carry());
             let pushed = pushed.map(|read| bytes += read);
-            pushed.map_err(|problem| {
-                OutOfCoreError::in_file(path, format!("line {}: {problem}", row.line))
-            })?;
+            pushed.map_err(|problem| self.reader.in_line(row.line, problem))?;
         }
         Ok(rows)
     }

@@ -16,20 +16,22 @@ use broadleaf_scenes::ReadOptions;
 /// A lower end above the upper end is an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
-    /// The file; for Parquet, also a folder with such files, or a pattern of their names with `*`,
-    /// `?` or `[…]`. Their rows are numbered consecutively, in the order of the names.
+    /// The file; for Parquet and text, also a folder with such files, or a pattern of their names
+    /// with `*`, `?` or `[…]`. Their rows are numbered consecutively, in the order of the names. In
+    /// a folder, text is read only if it has no Parquet file.
     pub path: PathBuf,
     /// The names of the columns of the boxes: the lower ends of two or three axes, then the upper
     /// ends; or names that the rule of [`broadleaf_columns`] knows, in any order, also those of
-    /// intervals, such as `start` and `end`. If empty, the
-    /// columns are those that the metadata of a GeoParquet file names, or else are recognized by
-    /// name.
+    /// intervals, such as `start` and `end`. `start=a` reads the column `a` as if it were `start`.
+    /// If empty, the columns are those that the metadata of a GeoParquet file names, or else are
+    /// recognized by name.
     pub boxes: Vec<String>,
     /// The column of the ids: integers of any type, or texts. In a text table, all ids are texts if
     /// one of them is not an integer in its usual form. An id must not be missing. Without a
     /// column, the id of a box is its row number, from 0.
     pub id: Option<String>,
-    /// Further files of the input, after those of `path`: Parquet files, folders or patterns.
+    /// Further files of the input, after those of `path`: files, folders or patterns, all of them
+    /// Parquet or all text, with the same columns.
     pub also: Vec<PathBuf>,
     /// The column of the keys, integers or texts: only rows with equal keys form pairs. A row
     /// without a key has no partner.

@@ -15,8 +15,8 @@ pub(super) struct Files {
 }
 
 /// The files that a path stands for, in the order of their names: the files of a folder and of all
-/// folders in it, the files and folders that match a pattern with `*`, `?` or `[…]`, or the file
-/// itself.
+/// folders in it, Parquet files or else text tables; the files and folders that match a pattern
+/// with `*`, `?` or `[…]`; or the file itself.
 pub(super) fn expand(path: &Path) -> Result<Files> {
     let mut files = Files {
         paths: Vec::new(),
@@ -24,12 +24,19 @@ pub(super) fn expand(path: &Path) -> Result<Files> {
     };
     for path in matching(path)? {
         if path.is_dir() {
-            walk(&path, &mut files)?;
+            let mut inside = Vec::new();
+            files.others += walk(&path, &mut inside)?;
+            files.others += leave_out(&mut inside);
+            files.paths.append(&mut inside);
         } else {
             files.paths.push(path);
         }
     }
-    files.paths = some(path, files.paths, "the folder has no .parquet files")?;
+    files.paths = some(
+        path,
+        files.paths,
+        "the folder has no .parquet, .csv or .tsv files",
+    )?;
     Ok(files)
 }
 
@@ -49,7 +56,34 @@ pub(super) fn is_parquet(path: &Path) -> bool {
     PARQUET.contains(&&*ending.to_string_lossy().to_lowercase())
 }
 
-fn walk(folder: &Path, files: &mut Files) -> Result<()> {
+/// The extension of a file in lower case, without the dot; for a compressed file, the extension
+/// before `.gz`.
+pub(super) fn ending(path: &Path) -> String {
+    let ending = path.extension().unwrap_or_default();
+    let ending = ending.to_string_lossy().to_lowercase();
+    match (ending.as_str(), path.file_stem()) {
+        ("gz", Some(stem)) => self::ending(Path::new(stem)),
+        _ => ending,
+    }
+}
+
+/// Whether a file is a text table by its name.
+pub(super) fn is_text(path: &Path) -> bool {
+    matches!(&*ending(path), "csv" | "tsv")
+}
+
+/// Leaves out text tables beside Parquet files, and returns their number.
+fn leave_out(tables: &mut Vec<PathBuf>) -> u64 {
+    let before = tables.len();
+    if tables.iter().any(|path| is_parquet(path)) {
+        tables.retain(|path| is_parquet(path));
+    }
+    (before - tables.len()) as u64
+}
+
+/// Adds the tables of a folder, and returns the number of its other files.
+fn walk(folder: &Path, tables: &mut Vec<PathBuf>) -> Result<u64> {
+    let mut others = 0;
     let entries: std::io::Result<Vec<_>> = fs::read_dir(folder).in_file(folder)?.collect();
     for entry in entries.in_file(folder)? {
         let (path, name) = (entry.path(), entry.file_name());
@@ -59,14 +93,14 @@ fn walk(folder: &Path, files: &mut Files) -> Result<()> {
         }
         // Do not follow links to folders, which could form a cycle.
         if entry.file_type().in_file(&path)?.is_dir() {
-            walk(&path, files)?;
-        } else if is_parquet(&path) {
-            files.paths.push(path);
+            others += walk(&path, tables)?;
+        } else if is_parquet(&path) || is_text(&path) {
+            tables.push(path);
         } else {
-            files.others += 1;
+            others += 1;
         }
     }
-    Ok(())
+    Ok(others)
 }
 
 fn some(path: &Path, mut files: Vec<PathBuf>, problem: &str) -> Result<Vec<PathBuf>> {

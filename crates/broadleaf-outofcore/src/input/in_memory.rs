@@ -7,8 +7,8 @@ use super::parquet::dimensions::ONE_AXIS;
 use super::source::Source;
 use crate::error::{OutOfCoreError, Result};
 
-/// Reads all boxes of a Parquet file, with the same columns, row numbers and messages as a
-/// [`Job`](crate::Job).
+/// Reads all boxes of Parquet files or text tables, with the same columns, row numbers and messages
+/// as a [`Job`](crate::Job).
 ///
 /// # Errors
 /// If the file cannot be read, does not have the columns, or has no boxes; if a coordinate is an

@@ -10,6 +10,7 @@ mod parquet;
 mod row;
 mod rows;
 mod source;
+mod texts;
 mod value_type;
 
 pub(crate) use self::box_reader::{Beside, CHUNK, Reading, Rows};

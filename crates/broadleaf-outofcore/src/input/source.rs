@@ -10,7 +10,7 @@ use super::aabbs::AabbsFile;
 use super::box_reader::{BoxReader, Reading};
 use super::csv::CsvFile;
 use super::description::{Input, Wanted};
-use super::expand::{Files, expand, is_parquet};
+use super::expand::{Files, ending, expand, is_parquet, is_text};
 use super::parquet::ParquetFile;
 use super::rows::RowsFile;
 use super::value_type::Carried;
@@ -58,14 +58,18 @@ impl Source {
             .iter()
             .map(|path| State::of(path))
             .collect::<Result<_>>()?;
-        let are_parquet = files.iter().all(|path| is_parquet(path));
         let file = match (&files[..], ending(&files[0]).as_str()) {
-            _ if are_parquet => SourceFile::Parquet(open_all(&files, input, wanted)?),
-            ([file], _) if *file != input.path => Err(not_parquet(input))?,
-            ([_], "csv" | "tsv") => SourceFile::Csv(CsvFile::open(input, wanted)?),
-            ([_], "aabbs") => SourceFile::Aabbs(AabbsFile::open(input)?),
-            ([_], _) => SourceFile::Rows(RowsFile::open(input)?),
-            _ => Err(not_parquet(input))?,
+            _ if files.iter().all(|path| is_parquet(path)) => {
+                SourceFile::Parquet(open_all(&files, input, wanted)?)
+            }
+            _ if files.iter().all(|path| is_text(path)) => {
+                SourceFile::Csv(CsvFile::open(files, input, wanted)?)
+            }
+            ([file], ending) if *file == input.path => match ending {
+                "aabbs" => SourceFile::Aabbs(AabbsFile::open(input)?),
+                _ => SourceFile::Rows(RowsFile::open(input)?),
+            },
+            _ => Err(mixed(&files))?,
         };
         Ok(Self {
             input: input.clone(),
@@ -109,12 +113,13 @@ impl Source {
         }
     }
 
-    /// Appends all rows of a Parquet file to `rows`.
+    /// Appends all rows of tables to `rows`.
     pub(super) fn read_rows<const D: usize>(&self, rows: &mut Rows<D>) -> Result<()> {
         match &self.file {
             SourceFile::Parquet(files) => files.iter().try_for_each(|file| file.read_rows(rows)),
-            SourceFile::Csv(_) | SourceFile::Aabbs(_) | SourceFile::Rows(_) => {
-                let problem = "only Parquet files are read as a whole here";
+            SourceFile::Csv(file) => file.read_rows(rows),
+            SourceFile::Aabbs(_) | SourceFile::Rows(_) => {
+                let problem = "only tables are read as a whole here";
                 Err(OutOfCoreError::in_file(&self.input.path, problem))
             }
         }
@@ -146,7 +151,12 @@ impl Source {
                 skipped
             }
             SourceFile::Rows(file) => file.skipped(),
-            SourceFile::Csv(_) | SourceFile::Aabbs(_) => Skipped::default(),
+            SourceFile::Csv(_) => {
+                let mut skipped = Skipped::default();
+                skipped.add("files that are not .csv or .tsv", self.others);
+                skipped
+            }
+            SourceFile::Aabbs(_) => Skipped::default(),
         }
     }
 
@@ -263,6 +273,22 @@ impl Source {
         text
     }
 
+    /// Checks that the output is none of the files.
+    pub(crate) fn check_apart(&self, output: &Path) -> Result<()> {
+        let Ok(output) = output.canonicalize() else {
+            return Ok(());
+        };
+        let files = expand_all(&self.input)?.paths;
+        let is_output = |file: &&PathBuf| file.canonicalize().is_ok_and(|file| file == output);
+        match files.iter().find(is_output) {
+            None => Ok(()),
+            Some(file) => {
+                let problem = "this input would be written over by the output";
+                Err(OutOfCoreError::in_file(file, problem))
+            }
+        }
+    }
+
     /// Checks that the file has not changed since it was opened.
     pub(crate) fn check_unchanged(&self) -> Result<()> {
         let files = expand_all(&self.input)?;
@@ -294,9 +320,15 @@ fn expand_all(input: &Input) -> Result<Files> {
     Ok(all)
 }
 
-fn not_parquet(input: &Input) -> OutOfCoreError {
-    let problem = "several files, or a pattern, must be Parquet files only: name one file";
-    OutOfCoreError::in_file(&input.path, problem)
+/// The error for files of which some are not of the kind of the first one.
+fn mixed(files: &[PathBuf]) -> OutOfCoreError {
+    let is_other = |path: &&PathBuf| {
+        let [other, first] = [path, &files[0]].map(|path| [is_parquet(path), is_text(path)]);
+        other != first || other == [false; 2]
+    };
+    let path = files.iter().find(is_other).unwrap_or(&files[0]);
+    let problem = "several files, or a pattern, must be Parquet files only, or .csv and .tsv only";
+    OutOfCoreError::in_file(path, problem)
 }
 
 /// Opens Parquet files, whose rows are numbered consecutively.
@@ -350,16 +382,5 @@ impl State {
             bytes: metadata.len(),
             modified: since.as_nanos(),
         })
-    }
-}
-
-/// The extension of a file in lower case, without the dot; for a compressed file, the extension
-/// before `.gz`.
-fn ending(path: &Path) -> String {
-    let ending = path.extension().unwrap_or_default();
-    let ending = ending.to_string_lossy().to_lowercase();
-    match (ending.as_str(), path.file_stem()) {
-        ("gz", Some(stem)) => self::ending(Path::new(stem)),
-        _ => ending,
     }
 }

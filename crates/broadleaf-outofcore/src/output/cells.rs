@@ -12,6 +12,7 @@ use parquet::file::writer::SerializedColumnWriter;
 use parquet::record::Field;
 use parquet::schema::types::ColumnDescPtr;
 
+use super::times::Clock;
 use crate::input::ValueType;
 
 /// The bytes of values to write at a time, about as many as a page has.
@@ -96,12 +97,19 @@ fn number<const N: usize>(value: &[u8]) -> [u8; N] {
 }
 
 /// Writes a value as a field of CSV.
-pub(super) fn write_field(
+pub(crate) fn write_field(
     out: &mut impl Write,
     column: &ColumnDescPtr,
     value: &ValueType,
     bytes: &[u8],
 ) -> io::Result<()> {
+    if let Some(clock) = Clock::of(column) {
+        let value = match value.physical() {
+            PhysicalType::INT32 => i64::from(i32::from_le_bytes(number(bytes))),
+            _ => i64::from_le_bytes(number(bytes)),
+        };
+        return clock.write(out, value);
+    }
     match value.physical() {
         PhysicalType::BYTE_ARRAY if value.is_text() => {
             write_text(out, std::str::from_utf8(bytes).unwrap_or_default())
@@ -132,7 +140,7 @@ fn is_number(column: &ColumnDescPtr) -> bool {
         || column.logical_type_ref() == Some(&LogicalType::Float16)
 }
 
-/// Writes a number or a time. A decimal without decimals ends without a point.
+/// Writes a number. A decimal without decimals ends without a point.
 fn write_value(out: &mut impl Write, field: &Field) -> io::Result<()> {
     let text = field.to_string();
     write!(out, "{}", text.strip_suffix('.').unwrap_or(&text))
@@ -159,9 +167,76 @@ mod tests {
 
     use super::*;
 
+    fn text(kind: &str, bytes: &[u8]) -> String {
+        let schema = parse_message_type(&format!("message m {{ required {kind}; }}"));
+        let column = SchemaDescriptor::new(Arc::new(schema.unwrap())).column(0);
+        let (mut out, value) = (Vec::new(), ValueType::of(&column).unwrap());
+        write_field(&mut out, &column, &value, bytes).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    /// The texts of the crate `parquet` are the oracle; it writes every timestamp as one in UTC.
+    #[test]
+    fn times_keep_their_zone_or_none() {
+        let mut values = vec![0, 1, -1, 86_399_999, -86_400_001, 1_541_186_529_153];
+        let mut next = 1_u64;
+        values.extend((0..2000).map(|_| {
+            next = next.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            next.cast_signed() >> (14 + next % 40)
+        }));
+        for value in values {
+            let micros = Field::TimestampMicros(value).to_string();
+            let micros = micros.strip_suffix(" +00:00").unwrap();
+            let bytes = value.to_le_bytes();
+            let of = |kind: &str| text(&format!("int64 x ({kind})"), &bytes);
+            assert_eq!(of("TIMESTAMP(MICROS,false)"), micros);
+            assert_eq!(of("TIMESTAMP(MICROS,true)"), format!("{micros}+00:00"));
+            assert_eq!(of("TIMESTAMP_MICROS"), format!("{micros}+00:00"));
+            let nanos = value.saturating_mul(1000).to_le_bytes();
+            if i64::from_le_bytes(nanos) / 1000 == value {
+                let nanos = text("int64 x (TIMESTAMP(NANOS,false))", &nanos);
+                assert_eq!(nanos, format!("{micros}000"));
+            }
+            let millis = value >> 10;
+            let wanted = Field::TimestampMillis(millis).to_string();
+            let wanted = wanted.strip_suffix(" +00:00").unwrap();
+            let millis = text("int64 x (TIMESTAMP(MILLIS,false))", &millis.to_le_bytes());
+            assert_eq!(millis, wanted);
+            let days = i32::try_from(value % 90_000_000).unwrap();
+            let wanted = Field::Date(days).to_string();
+            assert_eq!(text("int32 x (DATE)", &days.to_le_bytes()), wanted);
+            let time = value.rem_euclid(86_400_000_000);
+            let wanted = Field::TimeMicros(time).to_string();
+            assert_eq!(
+                text("int64 x (TIME(MICROS,false))", &time.to_le_bytes()),
+                wanted
+            );
+        }
+        // The crate `parquet` panics, or writes nonsense.
+        for (kind, value) in [
+            ("int64 x (TIMESTAMP(MILLIS,true))", i64::MAX),
+            ("int64 x (TIMESTAMP(MICROS,false))", i64::MIN),
+            ("int64 x (TIME(MICROS,true))", -1),
+            ("int64 x (TIME(NANOS,true))", 86_400_000_000_000),
+        ] {
+            assert_eq!(
+                text(kind, &value.to_le_bytes()),
+                value.to_string(),
+                "{kind}"
+            );
+        }
+        let days = i32::MIN;
+        assert_eq!(
+            text("int32 x (DATE)", &days.to_le_bytes()),
+            days.to_string()
+        );
+        let nanos = text("int64 x (TIMESTAMP(NANOS,false))", &i64::MAX.to_le_bytes());
+        assert_eq!(nanos, "2262-04-11 23:47:16.854775807");
+    }
+
     #[test]
     fn values_of_every_kind_have_a_text() {
-        for (kind, bytes, text) in [
+        for (kind, bytes, wanted) in [
             ("int32 x (DECIMAL(9, 0))", &12_i32.to_le_bytes()[..], "12"),
             ("int64 x (DECIMAL(9, 2))", &(-5_i64).to_le_bytes(), "-0.05"),
             ("binary x (DECIMAL(9, 0))", &[0xff], "-1"),
@@ -175,11 +250,7 @@ mod tests {
             ),
             ("binary x (BSON)", &[1, 2], "0102"),
         ] {
-            let schema = parse_message_type(&format!("message m {{ required {kind}; }}"));
-            let column = SchemaDescriptor::new(Arc::new(schema.unwrap())).column(0);
-            let (mut out, value) = (Vec::new(), ValueType::of(&column).unwrap());
-            write_field(&mut out, &column, &value, bytes).unwrap();
-            assert_eq!(String::from_utf8(out).unwrap(), text, "{kind}");
+            assert_eq!(text(kind, bytes), wanted, "{kind}");
         }
     }
 }

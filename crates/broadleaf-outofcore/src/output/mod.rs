@@ -4,10 +4,12 @@ mod cells;
 mod csv;
 mod parquet;
 mod table;
+mod times;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
+pub(crate) use self::cells::write_field;
 use self::csv::CsvPart;
 use self::parquet::{ParquetPart, Whole};
 pub(crate) use self::table::{Content, NO_ROW, OutputColumn, Table};

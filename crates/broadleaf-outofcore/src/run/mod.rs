@@ -17,6 +17,7 @@ use crate::budget::{Budget, Plan};
 use crate::distribute::{Distributed, Distribution, Side};
 use crate::error::Result;
 use crate::folder::SpillFolder;
+use crate::how::How;
 use crate::id::IdKind;
 use crate::input::{Input, Source, Wanted};
 use crate::job::{Answer, Job, Outcome};
@@ -47,6 +48,11 @@ impl Job {
         let open = |input: &Input| Source::open_for(input, wanted);
         let sources: Result<Vec<_>> = inputs.into_iter().flatten().map(open).collect();
         let sources = sources?;
+        if let Answer::Pairs(output) = &self.answer {
+            sources
+                .iter()
+                .try_for_each(|source| source.check_apart(output))?;
+        }
         check_keys(&sources)?;
         let (number, dimensions) = common_type(&sources, self.distance.is_some())?;
         let run = Run {
@@ -157,6 +163,7 @@ impl Run<'_> {
             plan,
             threads: self.job.threads.max(1),
             keeps_values: matches!(self.job.answer, Answer::Pairs(_)),
+            needs_boxes: self.job.how == How::Inner,
             near: self.near,
             progress: self.progress,
         };

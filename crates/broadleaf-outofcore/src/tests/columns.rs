@@ -101,7 +101,7 @@ fn rows_without_a_coordinate_have_no_pairs_and_keep_their_numbers() {
     write_parquet(&desk.path("p.parquet"), schema, &columns, 9);
     let with_ids = Input {
         id: Some("n".to_owned()),
-        boxes: ["a", "a"].map(str::to_owned).into(),
+        boxes: ["x=a", "y=a"].map(str::to_owned).into(),
         ..Input::new(desk.path("p.parquet"))
     };
     let message = desk.pairs(&[with_ids]).unwrap_err();

@@ -53,13 +53,18 @@ struct Choice {
     has_text_ids: bool,
     from_parquet: bool,
     to_parquet: bool,
+    /// Whether no row of an input has a box.
+    lacks_boxes: [bool; 2],
 }
 
 fn choice() -> impl Strategy<Value = Choice> {
     let how = prop::sample::select(vec![How::Inner, How::Left, How::Semi, How::Anti]);
     let distances = vec![0.0, 1.0, 10.0, 200_f64.sqrt(), 25.5];
     let distance = prop::option::of(prop::sample::select(distances));
-    (how, any::<[bool; 7]>(), distance).prop_map(|(how, bits, distance)| Choice {
+    let lacks = prop::sample::select(vec![false, false, false, true]);
+    let lacks = [lacks.clone(), lacks];
+    (how, any::<[bool; 7]>(), distance, lacks).prop_map(|(how, bits, distance, lacks)| Choice {
+        lacks_boxes: lacks.map(|lacks| lacks && how != How::Inner),
         how,
         is_self: bits[0] && how != How::Left,
         has_keys: bits[1],
@@ -140,30 +145,29 @@ impl Choice {
         all
     }
 
-    /// Writes rows as a table of this format, or as two tables.
+    /// Writes rows as two tables of this format.
     fn write(&self, folder: &TempDir, side: usize, rows: &[Row]) -> Input {
         let path = |part: usize| {
             let ending = if self.from_parquet { "parquet" } else { "csv" };
             folder.path().join(format!("{side}-{part}.{ending}"))
         };
         let has_box = |row: &Row| row.corners.is_some() && (!self.has_keys || row.key.is_some());
-        let cut = if self.from_parquet { rows.len() / 2 } else { 0 };
         let ids: Vec<_> = (0..rows.len()).map(|row| self.id(side, row)).collect();
-        if self.from_parquet {
-            write_rows(&path(0), &rows[..cut], &ids[..cut], self.has_text_ids);
-        }
-        let second = if self.from_parquet { 1 } else { 0 };
-        match self.from_parquet {
-            true => write_rows(&path(1), &rows[cut..], &ids[cut..], self.has_text_ids),
-            false => write_text(&path(0), rows, &ids),
+        let cut = rows.len() / 2;
+        for (part, span) in [0..cut, cut..rows.len()].into_iter().enumerate() {
+            let (rows, ids) = (&rows[span.clone()], &ids[span]);
+            match self.from_parquet {
+                true => write_rows(&path(part), rows, ids, self.has_text_ids),
+                false => write_text(&path(part), rows, ids),
+            }
         }
         assert!(
-            rows.iter().any(has_box),
-            "an input without boxes is refused"
+            self.how != How::Inner || rows.iter().any(has_box),
+            "an inner join of an input without boxes is refused"
         );
         let options = ReadOptions::default().with_missing(Missing::Skip);
         Input {
-            also: (0..second).map(|_| path(1)).collect(),
+            also: vec![path(1)],
             id: Some("name".to_owned()),
             by: self.has_keys.then(|| "kind".to_owned()),
             keep: vec!["note".to_owned()],
@@ -287,14 +291,19 @@ proptest! {
 
     #[test]
     fn rows_are_those_of_a_comparison(
-        mut first in prop::collection::vec(row(), 1..40),
-        mut second in prop::collection::vec(row(), 1..20),
+        mut first in prop::collection::vec(row(), 0..40),
+        mut second in prop::collection::vec(row(), 0..20),
         choice in choice(),
     ) {
-        for rows in [&mut first, &mut second] {
-            // An input without a box is an error.
-            let (corners, key) = (Some([0.0, 0.0, 10.0, 1.0]), Some("7"));
-            rows.push(Row { corners, key, note: None });
+        for (rows, lacks_boxes) in [&mut first, &mut second].into_iter().zip(choice.lacks_boxes) {
+            if choice.how == How::Inner {
+                // An input without a box is an error.
+                let (corners, key) = (Some([0.0, 0.0, 10.0, 1.0]), Some("7"));
+                rows.push(Row { corners, key, note: None });
+            }
+            if lacks_boxes {
+                rows.iter_mut().for_each(|row| row.corners = None);
+            }
             if !choice.has_longitude {
                 for corners in rows.iter_mut().filter_map(|row| row.corners.as_mut()) {
                     let [west, _, east, _] = *corners;
@@ -333,6 +342,7 @@ const LEFT: Choice = Choice {
     has_text_ids: true,
     from_parquet: true,
     to_parquet: true,
+    lacks_boxes: [false; 2],
 };
 
 #[test]

@@ -27,29 +27,46 @@ pub(crate) fn run(args: &IndexBuildArgs) -> Result<(), CliError> {
         .into_iter()
         .flatten();
     refuse_overwrite(inputs.map(PathBuf::as_path), &args.out)?;
+    let texts = args.data.as_ref().map(|_| "--data").or(id_given(args));
+    if let Some(given) = texts
+        && args.format == FileFormat::Flatbush
+    {
+        let problem = format!("a flatbush file has no data, so {given} does not apply");
+        return Err(CliError::input(problem));
+    }
     if is_index_file(&args.input) {
         let scalar = args.reading.scalar.map(|_| "--scalar");
-        if let Some(given) = args.reading.reading.given().or(scalar) {
+        let given = args.reading.reading.given();
+        if let Some(given) = given.or(scalar).or(id_given(args)) {
             let problem = "an index has fixed boxes and a fixed number type";
             return Err(CliError::in_file(
                 &args.input,
                 format!("{problem}, so {given} does not apply"),
             ));
         }
-        return with_index(Build(args), &IndexFile::open(&args.input)?);
+        let build = Build { args, labels: None };
+        return with_index(build, &IndexFile::open(&args.input)?);
     }
     args.reading.refuse_longitude("index build")?;
-    with_scene(Build(args), open_scene(&args.input, &args.reading)?)
+    let labels = labels(args)?;
+    with_scene(
+        Build { args, labels },
+        open_scene(&args.input, &args.reading)?,
+    )
 }
 
-struct Build<'a>(&'a IndexBuildArgs);
+struct Build<'a> {
+    args: &'a IndexBuildArgs,
+    /// The texts that are stored with the boxes, by row.
+    labels: Option<Vec<String>>,
+}
 
 impl SceneTask for Build<'_> {
     type Output = ();
 
     fn run<S: SceneNumber, const D: usize>(self, mut frames: Frames<D, S>) -> Result<(), CliError> {
         let rows = frames.rows.take();
-        let frame = nth_frame(frames, self.0.frame)?;
+        let frame = nth_frame(frames, self.args.frame)?;
         let Some(rows) = rows else {
             return self.write_tree(|| PackedTree::from_boxes(&frame).map_err(CliError::input));
         };
@@ -67,7 +84,7 @@ impl IndexTask for Build<'_> {
         tree: PackedTreeView<'_, S, D>,
     ) -> Result<(), CliError> {
         tree.validate()
-            .map_err(|violation| CliError::in_file(&self.0.input, violation))?;
+            .map_err(|violation| CliError::in_file(&self.args.input, violation))?;
         self.write_tree(|| {
             let copy: PackedTree<S, D> = tree.iter().collect();
             let data = |id| tree.data(id).unwrap_or_default();
@@ -86,7 +103,7 @@ impl Build<'_> {
         &self,
         build: impl FnOnce() -> Result<PackedTree<S, D>, CliError>,
     ) -> Result<(), CliError> {
-        let args = self.0;
+        let args = self.args;
         let clock = progress::clock("building the index");
         let start = Instant::now();
         let mut tree = build()?;
@@ -94,6 +111,14 @@ impl Build<'_> {
         if let Some(path) = &args.data {
             clock.set_message("reading the data");
             tree = with_lines(tree, path)?;
+        }
+        if let Some(labels) = &self.labels {
+            let label = |Id(id)| {
+                labels
+                    .get(id as usize)
+                    .map_or(&[][..], |text| text.as_bytes())
+            };
+            tree = tree.with_data(label);
         }
         clock.set_message("writing");
         let bytes = match args.format {
@@ -112,6 +137,42 @@ impl Build<'_> {
         }
         .print(args.json)
     }
+}
+
+#[cfg(feature = "pairs")]
+fn id_given(args: &IndexBuildArgs) -> Option<&'static str> {
+    args.id.as_ref().map(|_| "--id")
+}
+
+#[cfg(not(feature = "pairs"))]
+fn id_given(_: &IndexBuildArgs) -> Option<&'static str> {
+    None
+}
+
+/// The texts of the column of --id, by row.
+#[cfg(feature = "pairs")]
+fn labels(args: &IndexBuildArgs) -> Result<Option<Vec<String>>, CliError> {
+    if let Some(given) = id_given(args)
+        && args.input == Path::new("built-in")
+    {
+        let problem = "the built-in scene: a recording has no rows and columns";
+        return Err(CliError::input(format!("{problem} for {given}")));
+    }
+    let input = broadleaf_outofcore::Input {
+        boxes: args.reading.reading.boxes.clone(),
+        ..broadleaf_outofcore::Input::new(&args.input)
+    };
+    let labels = |id: &String| broadleaf_outofcore::read_labels(&input, id);
+    args.id
+        .as_ref()
+        .map(labels)
+        .transpose()
+        .map_err(CliError::input)
+}
+
+#[cfg(not(feature = "pairs"))]
+fn labels(_: &IndexBuildArgs) -> Result<Option<Vec<String>>, CliError> {
+    Ok(None)
 }
 
 /// Writes the file, and returns its size.

@@ -57,7 +57,9 @@ impl<'a> Table<'a> {
 
     /// The boxes in the wanted columns, or in the columns that metadata and names define.
     pub(super) fn choose(&self, wanted: &[String]) -> Result<Boxes, String> {
-        if let [name] = wanted {
+        if let [name] = wanted
+            && (self.names.contains(name) || !name.contains('='))
+        {
             return self.one(name);
         }
         if !wanted.is_empty() {

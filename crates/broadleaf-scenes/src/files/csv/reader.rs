@@ -43,6 +43,7 @@ pub struct CsvRow<const D: usize> {
 /// let table = b"name;x;y;width;height\n\nA;1,5;2;1;1\nB;;;;\n";
 /// let mut table = CsvReader::new(&table[..], &TableColumns::default())?;
 /// assert_eq!(table.dimensions(), 2);
+/// assert_eq!(table.box_names(), ["x", "y", "width", "height"]);
 /// let row = table.next_row::<2>()?.unwrap();
 /// assert_eq!((row.number, row.line), (0, 3));
 /// assert_eq!(row.corners, Some(([1.5, 2.0], [2.5, 3.0])));
@@ -123,6 +124,15 @@ impl<R: Read> CsvReader<R> {
     #[must_use]
     pub fn dimensions(&self) -> usize {
         self.header.columns.dimensions()
+    }
+
+    /// The names of the columns of the boxes: lower ends, or points, then upper ends, sizes, or
+    /// the points again.
+    #[must_use]
+    pub fn box_names(&self) -> Vec<&str> {
+        let columns = &self.header.columns;
+        let columns = columns.first().iter().chain(columns.second());
+        columns.map(|&column| &*self.header.names[column]).collect()
     }
 
     /// The blank lines, comments and columns skipped so far.
