@@ -148,7 +148,7 @@ impl<S: Number> fmt::Display for InvalidRow<S> {
         let (row, invalid) = (self.row, &self.invalid);
         if invalid.min().is_nan() && invalid.max().is_nan() {
             // Perhaps a point, which has no min and max.
-            return write!(f, "row {row}: not a number on axis {}", invalid.axis());
+            return write!(f, "row {row}: not a number on axis {}: NaN", invalid.axis());
         }
         write!(f, "row {row}: {invalid}")
     }
