@@ -66,7 +66,10 @@ CASES: list[tuple[Call, str]] = [
         lambda: Index(GOOD).cast([[[0, 0]]], [1, 0]),
         r"origins: expected points of shape \(n, 2\) or boxes of shape \(n, 4\), not \(1, 1, 2\)",
     ),
-    (lambda: Index(SMALL).query_nearest([0, np.nan]), "geometry: row 0: not a number on axis 1: NaN; "),
+    (
+        lambda: Index(SMALL).query_nearest([0, np.nan]),
+        "geometry: row 0: not a number on axis 1: NaN; ",
+    ),
     (lambda: broadleaf.Tree(2).insert([1, 2, 3], GOOD), "ids: 3 for 2 boxes"),
     (lambda: broadleaf.Tree(5), "dimensions must be 2 or 3: 5"),
     (lambda: broadleaf.Tree(2, "float16"), "dtype: coordinates of type float16"),

@@ -98,9 +98,7 @@ def test_invalid_input_is_named() -> None:
     with pytest.raises(ValueError, match="other: row 1"):
         broadleaf.periodic_pairs(points, 1, 5, other=[[0, 0], [np.inf, 0]])
     # Without a way out that the function does not have.
-    with pytest.raises(
-        ValueError, match=r"points: row 0: not a number on axis 1: NaN$"
-    ):
+    with pytest.raises(ValueError, match=r"points: row 0: not a number on axis 1: NaN$"):
         broadleaf.periodic_pairs([[0, np.nan]], 1)
     with pytest.raises(TypeError, match="periods must be a number"):
         broadleaf.periodic_pairs(points, 1, ["5", "5"])
