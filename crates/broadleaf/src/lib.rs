@@ -37,10 +37,14 @@
 //!
 //! * **Exact.** Answers are those of brute force. Boxes that only touch overlap; boxes may be flat
 //!   or infinite.
-//! * **History-free.** An answer depends on the boxes and their ids, not on the order of changes,
-//!   the shape of a tree, threads or the machine. Lists are sorted, unless their name says
-//!   *unsorted*; ties are broken by id.
-//! * **No panics on data.** An invalid box is an error that names its row, axis and values.
+//! * **History-free.** A query depends on the current boxes and their ids alone, not on the order
+//!   of changes, the shape of a tree, threads or the machine. So do the pairs of a [`BroadPhase`]
+//!   with [`Margin::Tight`] or [`Margin::Snap`]; those of the default margin also depend on [where
+//!   a proxy was last inserted](Margin). Lists are sorted, unless their name says *unsorted*; ties
+//!   are broken by id.
+//! * **No panics on data.** Of an invalid box, [`Aabb::try_new`] returns an error that names the
+//!   axis and the values, and readers of lists, such as [`geometry::Rows`], one that names the row,
+//!   too. [`Aabb::new`] panics.
 //!
 //! # Features
 //!
@@ -122,7 +126,7 @@ mod oracle;
 pub use self::aliases::{
     Aabb2, Aabb3, BroadPhase2, BroadPhase3, DynamicTree2, DynamicTree3, PackedTree2, PackedTree3,
 };
-pub use self::broad_phase::BroadPhase;
+pub use self::broad_phase::{BroadPhase, Margin};
 pub use self::brute_force::BruteForce;
 pub use self::dynamic_tree::DynamicTree;
 pub use self::filter::Filter;
