@@ -1,5 +1,5 @@
-//! Which axis-aligned boxes overlap, which pairs begin and end from step to step, what a window
-//! holds, what a ray hits, and what is nearest, in 1D to 3D.
+//! Finds overlapping axis-aligned boxes in 1D to 3D: all pairs, pairs that begin and end in each
+//! step, boxes in a window, ray hits and nearest boxes.
 //!
 //! ```
 //! use broadleaf::prelude::*;
@@ -18,10 +18,10 @@
 //!
 //! | you have | take |
 //! |---|---|
-//! | boxes that are all new in every frame | [`PairFinder`]: all pairs |
+//! | a list of boxes, once or again in every frame | [`PairFinder`]: all pairs |
 //! | a physics engine or a game: begin and end events, margins, filters, rollback | [`BroadPhase`] |
 //! | boxes that come, go and move, and queries between the changes | [`DynamicTree`] |
-//! | static boxes, perhaps in a file that is mapped into memory | [`PackedTree`], [`PackedTreeView`] |
+//! | static boxes, perhaps in a file that is queried where it lies | [`PackedTree`], [`PackedTreeView`] |
 //! | boxes of similar size that all move all the time | [`Quadtree`], [`Octree`] |
 //! | boxes that mostly rest | [`SettledTree`] |
 //!
