@@ -22,12 +22,9 @@ Boxes are closed: two that only touch overlap. Answers depend on the boxes alone
 number of threads or on the machine.
 """
 
-from ._broad_phase import BroadPhase, Events
-from ._closest import closest_pair
-from ._components import components
-from ._filtered import Filtered
-from ._index import Index
-from ._intervals import (
+from ._input._options import Progress, ProgressBar
+from ._input._rows import missing_rows
+from ._intervals._intervals import (
     IntervalClusters,
     cluster_intervals,
     count_interval_overlaps,
@@ -36,17 +33,20 @@ from ._intervals import (
     nearest_intervals,
     subtract_intervals,
 )
-from ._measures import Merged, iou_pairs, merge, nms
-from ._mesh import MovingMesh, mesh_candidates, unique_edges
-from ._n_body import n_body_forces
-from ._options import Progress, ProgressBar
-from ._pairs import count_pairs, cross_pairs, self_pairs
-from ._periodic import periodic_pairs
-from ._rows import missing_rows
-from ._sjoin import count_partners, sjoin
-from ._structure import Predicate
-from ._tiling import Tiling
-from ._tree import Tree
+from ._joins._closest import closest_pair
+from ._joins._components import components
+from ._joins._measures import Merged, iou_pairs, merge, nms
+from ._joins._pairs import count_pairs, cross_pairs, self_pairs
+from ._joins._periodic import periodic_pairs
+from ._joins._sjoin import count_partners, sjoin
+from ._joins._tiling import Tiling
+from ._simulation._broad_phase import BroadPhase, Events
+from ._simulation._filtered import Filtered
+from ._simulation._mesh import MovingMesh, mesh_candidates, unique_edges
+from ._simulation._n_body import n_body_forces
+from ._structures._index import Index
+from ._structures._structure import Predicate
+from ._structures._tree import Tree
 
 __all__ = [
     "BroadPhase",

@@ -5,9 +5,9 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from ._inputs import Boxes
-from ._lines import Compiled
-from ._options import Call, Casts, Labels, Wanted
+from ._input._inputs import Boxes
+from ._input._options import Call, Casts, Labels, Wanted
+from ._intervals._lines import Compiled
 
 __all__ = [
     "BroadPhase",

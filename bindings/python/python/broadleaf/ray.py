@@ -10,10 +10,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from . import _tables
-from ._rows import Missing
-from ._tables import Box, Join, Source, Table
-from ._tiling import Tiling
+from ._input._rows import Missing
+from ._joins import _tables
+from ._joins._tables import Box, Join, Source, Table
+from ._joins._tiling import Tiling
 
 if TYPE_CHECKING:
     from ray.data import Dataset

@@ -1,0 +1,1 @@
+"""Intervals on a line, and their keys."""

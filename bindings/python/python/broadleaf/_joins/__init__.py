@@ -1,0 +1,1 @@
+"""Pairs of rows: of lists, of tables, by distance, by overlap, tile by tile."""

@@ -1,0 +1,1 @@
+"""Boxes that move: broad phases, meshes and forces."""

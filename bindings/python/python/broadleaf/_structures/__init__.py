@@ -1,0 +1,1 @@
+"""Structures that hold boxes and answer queries."""
