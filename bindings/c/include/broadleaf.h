@@ -653,9 +653,10 @@ BROADLEAF_API BroadleafStatus broadleaf_index_pairs(
  *
  * A proxy is the box of one of the host's objects. Its id has 64 bits: the lower 32 are a slot, the
  * lowest that is free, so that the host can keep its own data in an array by `(uint32_t)id`. The
- * upper 32 are a generation, so an id is never that of another proxy: one that was removed is
- * BROADLEAF_ERROR_ID wherever it is used. Lists are sorted by slot, then by generation. The ended
- * pairs of a removed proxy have its old id, also if its slot is in use again.
+ * upper 32 are a generation, so an id is never that of another proxy, unless a rewind undoes its
+ * creation: drop such ids. One that was removed is BROADLEAF_ERROR_ID wherever it is used. Lists are
+ * sorted by slot, then by generation. The ended pairs of a removed proxy have its old id, also if its
+ * slot is in use again.
  *
  * A margin gives a proxy a fat box around its box; pairs are those of fat boxes, and a proxy that
  * moves within its fat box costs nothing in a step. With BROADLEAF_MARGIN_TIGHT, the default, both

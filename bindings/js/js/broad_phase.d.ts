@@ -16,9 +16,9 @@ export type { Hit, NeighborOptions } from "./broadleaf.js";
  * Ids of boxes: whole numbers, exact, in an array that belongs to the caller.
  *
  * An id is a slot below 2^25, plus 2^25 times the number of boxes that had the slot before. So the
- * ids of n boxes that were created together are 0 to n - 1, and an id is not reused before its slot
- * has had 268,435,456 boxes. `id & 0x1ffffff` is the slot, as is `BroadPhase.slots`. Lists are in
- * the order of slots, then of ids.
+ * ids of n boxes that were created together are 0 to n - 1. An id is not reused before its slot has
+ * had 268,435,456 boxes, unless `rewind` undoes its creation: drop such ids. `id & 0x1ffffff` is the
+ * slot, as is `BroadPhase.slots`. Lists are in the order of slots, then of ids.
  */
 export type Ids = Float64s;
 /** Ids as arguments: a Float64Array, as in answers, or an array of numbers. */

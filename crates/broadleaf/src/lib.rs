@@ -1,5 +1,5 @@
-//! Which axis-aligned boxes overlap, which pairs begin and end from step to step, what a window
-//! holds, what a ray hits, and what is nearest, in 1D to 3D.
+//! Finds overlapping axis-aligned boxes in 1D to 3D: all pairs, pairs that begin and end in each
+//! step, boxes in a window, ray hits and nearest boxes.
 //!
 //! ```
 //! use broadleaf::prelude::*;
@@ -18,10 +18,10 @@
 //!
 //! | you have | take |
 //! |---|---|
-//! | boxes that are all new in every frame | [`PairFinder`]: all pairs |
+//! | a list of boxes, once or again in every frame | [`PairFinder`]: all pairs |
 //! | a physics engine or a game: begin and end events, margins, filters, rollback | [`BroadPhase`] |
 //! | boxes that come, go and move, and queries between the changes | [`DynamicTree`] |
-//! | static boxes, perhaps in a file that is mapped into memory | [`PackedTree`], [`PackedTreeView`] |
+//! | static boxes, perhaps in a file that is queried where it lies | [`PackedTree`], [`PackedTreeView`] |
 //! | boxes of similar size that all move all the time | [`Quadtree`], [`Octree`] |
 //! | boxes that mostly rest | [`SettledTree`] |
 //!
@@ -37,10 +37,14 @@
 //!
 //! * **Exact.** Answers are those of brute force. Boxes that only touch overlap; boxes may be flat
 //!   or infinite.
-//! * **History-free.** An answer depends on the boxes and their ids, not on the order of changes,
-//!   the shape of a tree, threads or the machine. Lists are sorted, unless their name says
-//!   *unsorted*; ties are broken by id.
-//! * **No panics on data.** An invalid box is an error that names its row, axis and values.
+//! * **History-free.** A query depends on the current boxes and their ids alone, not on the order
+//!   of changes, the shape of a tree, threads or the machine. So do the pairs of a [`BroadPhase`]
+//!   with [`Margin::Tight`] or [`Margin::Snap`]; those of the default margin also depend on [where
+//!   a proxy was last inserted](Margin). Lists are sorted, unless their name says *unsorted*; ties
+//!   are broken by id.
+//! * **No panics on data.** Of an invalid box, [`Aabb::try_new`] returns an error that names the
+//!   axis and the values, and readers of lists, such as [`geometry::Rows`], one that names the row,
+//!   too. [`Aabb::new`] panics.
 //!
 //! # Features
 //!
@@ -122,7 +126,7 @@ mod oracle;
 pub use self::aliases::{
     Aabb2, Aabb3, BroadPhase2, BroadPhase3, DynamicTree2, DynamicTree3, PackedTree2, PackedTree3,
 };
-pub use self::broad_phase::BroadPhase;
+pub use self::broad_phase::{BroadPhase, Margin};
 pub use self::brute_force::BruteForce;
 pub use self::dynamic_tree::DynamicTree;
 pub use self::filter::Filter;

@@ -2,7 +2,7 @@
 //!
 //! * The traits with all queries and changes: [`SpatialIndex`], [`SpatialIndexMut`].
 //! * The everyday types: [`Aabb`], [`Id`], [`Ray`], [`Hit`], [`DynamicTree`], [`PackedTree`],
-//!   [`PairFinder`], [`BroadPhase`], [`ProxyId`], [`Filter`].
+//!   [`PairFinder`], [`BroadPhase`], [`ProxyId`], [`Margin`], [`Filter`].
 //! * Short names for the types in 2D and 3D, with `f32` coordinates by default:
 //!
 //! | alias | stands for |
@@ -39,7 +39,7 @@
 pub use crate::aliases::{
     Aabb2, Aabb3, BroadPhase2, BroadPhase3, DynamicTree2, DynamicTree3, PackedTree2, PackedTree3,
 };
-pub use crate::broad_phase::{BroadPhase, ProxyId};
+pub use crate::broad_phase::{BroadPhase, Margin, ProxyId};
 pub use crate::dynamic_tree::DynamicTree;
 pub use crate::filter::Filter;
 pub use crate::geometry::{Aabb, Ray};

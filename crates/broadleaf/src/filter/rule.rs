@@ -14,7 +14,7 @@ use crate::store::Id;
 /// |---|---|
 /// | a closure from an id to `bool` | boxes |
 /// | [`Asker`] | boxes that a filter refuses, or that refuse it, and one box by its id |
-/// | `[Filter]`, by id | pairs that the filter of either box refuses |
+/// | `[Filter]`, `Vec<Filter>`, `[Filter; N]`, by id | pairs that the filter of either box refuses |
 /// | [`Classes`] | pairs of classes that a [`ClassMatrix`] forbids |
 /// | [`CategoryMatrix`] | pairs by the categories in the index, a subtree at a time |
 ///
@@ -37,6 +37,7 @@ use crate::store::Id;
 /// let tree = PackedTree::from_boxes(&row)?;
 /// let joints = Joints(vec![[Id(0), Id(1)]]);
 /// assert_eq!(tree.filtered(&joints).pairs(), [[Id(1), Id(2)]]);
+/// assert_eq!(tree.filtered(&|id: Id| id != Id(1)).overlaps(&row[0]), [Id(0)]);
 /// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
 pub trait Rule: Sync {
@@ -79,6 +80,12 @@ impl Rule for [Filter] {
 }
 
 impl Rule for Vec<Filter> {
+    fn allows(&self, a: Id, b: Id) -> bool {
+        self.as_slice().allows(a, b)
+    }
+}
+
+impl<const N: usize> Rule for [Filter; N] {
     fn allows(&self, a: Id, b: Id) -> bool {
         self.as_slice().allows(a, b)
     }

@@ -34,8 +34,9 @@ class BroadPhase(Structure):
     A broad phase is deterministic: the same calls give the same ids, events and hashes on every
     machine. It can rewind to earlier steps, and can be saved, restored, copied and pickled.
 
-    The ids that `create` returns are never reused. ``BroadPhase.slots(ids)`` are small numbers to
-    index arrays with: a broad phase of n boxes that were created together has the slots 0 to n - 1.
+    The ids that `create` returns are not reused, unless `rewind` undoes their creation: drop such
+    ids. ``BroadPhase.slots(ids)`` are small numbers to index arrays with: a broad phase of n boxes
+    that were created together has the slots 0 to n - 1.
 
     Several threads can query a broad phase at once, and one at a time can change it: calls wait for
     each other. A call that changes boxes changes all of them, or none if it raises.

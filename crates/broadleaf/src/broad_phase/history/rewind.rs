@@ -168,6 +168,9 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// go back to earlier steps; later ones are forgotten. Only the shape of the structures
     /// differs, on which no answer depends.
     ///
+    /// Drop the ids of proxies that were created after that step: the next proxies get the same
+    /// ids, so that both ways through a frame agree.
+    ///
     /// The cost is proportional to the changes in these steps, plus a search for all pairs if steps
     /// [report stays](Self::set_reports_stays).
     ///
@@ -189,6 +192,8 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// broad_phase.rewind(1)?;
     /// assert_eq!((broad_phase.user_data(a), broad_phase.user_data(b)), (Some(&"predicted"), None));
     /// assert_eq!(broad_phase.state_hash(), hash);
+    /// broad_phase.remove(a);
+    /// assert_eq!(broad_phase.create(Aabb::new([5, 5], [6, 6]), "right"), b); // the id of "wrong"
     /// assert_eq!(broad_phase.rewind(3).unwrap_err().to_string(), "cannot go back 3 steps: 1 are remembered");
     /// # Ok::<(), broadleaf::broad_phase::CannotRewind>(())
     /// ```

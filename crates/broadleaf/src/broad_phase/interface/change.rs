@@ -155,6 +155,21 @@ impl<T, S: Scalar, const D: usize, B: SpatialIndexMut<S, D>, F: SpatialIndexMut<
     /// Its pairs end in the next step. From then until the following step, its data is in
     /// [`departed`](Self::departed). If the proxy was created since the last step, its data is
     /// dropped at once.
+    ///
+    /// ```
+    /// use broadleaf::{Aabb, BroadPhase};
+    /// let mut broad_phase = BroadPhase::<&str, i32, 1>::default();
+    /// let id = broad_phase.create(Aabb::new([0], [1]), "coin");
+    /// broad_phase.step();
+    /// assert!(broad_phase.remove(id));
+    /// broad_phase.step();
+    /// assert_eq!(broad_phase.departed(id), Some(&"coin"));
+    /// // Of a removed proxy, getters know nothing, and changes are errors.
+    /// assert!(!broad_phase.remove(id) && !broad_phase.test_overlap(id, id));
+    /// assert_eq!((broad_phase.user_data(id), broad_phase.aabb(id)), (None, None));
+    /// assert!(broad_phase.move_to(id, Aabb::new([2], [3]), [2]).is_err());
+    /// assert!(broad_phase.set_filter(id, Default::default()).is_err());
+    /// ```
     #[doc(alias = "destroy_proxy")]
     #[doc(alias = "destroyProxy")]
     pub fn remove(&mut self, id: ProxyId) -> bool {

@@ -7,8 +7,10 @@ use crate::store::Id;
 
 /// Identifies a proxy of a [`BroadPhase`](crate::broad_phase::BroadPhase).
 ///
-/// An id consists of a slot and a generation. A reused slot gets a new generation, so an id never
-/// identifies a different proxy.
+/// An id consists of a slot and a generation. A reused slot gets a new generation, so an id does
+/// not identify a later proxy, with one exception: a rewind to a step before a proxy was created
+/// makes its id free again. Drop such ids, or compare them with
+/// [`BroadPhase::contains`](crate::broad_phase::BroadPhase::contains) right after the rewind.
 ///
 /// Ids are ordered by slot, then by generation. Events are sorted in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -12,6 +12,27 @@ use crate::geometry::{Aabb, Scalar};
 /// so do its pairs. With `Tight` and `Snap`, it is a function of the tight box alone: choose one of
 /// these for lockstep and rollback.
 ///
+/// ```
+/// use broadleaf::{Aabb, BroadPhase, Margin};
+/// let pairs = |margin, ways: [&[f32]; 2]| {
+///     let mut broad_phase = BroadPhase::<(), f32, 1>::new(margin);
+///     for way in ways {
+///         let id = broad_phase.create(Aabb::new([way[0]], [way[0] + 1.0]), ());
+///         for &x in &way[1..] {
+///             broad_phase.move_to(id, Aabb::new([x], [x + 1.0]), [0.0])?;
+///         }
+///     }
+///     Ok::<_, broadleaf::broad_phase::UnknownProxy>(broad_phase.pairs().len())
+/// };
+/// // Two ways to the boxes from 0 to 1 and from 1.25 to 2.25.
+/// let (direct, detour): ([&[f32]; 2], [&[f32]; 2]) = ([&[0.0], &[1.25]], [&[0.0], &[1.1875, 1.25]]);
+/// assert_eq!([pairs(Margin::default(), direct)?, pairs(Margin::default(), detour)?], [0, 1]);
+/// for margin in [Margin::Tight, Margin::Snap { cell: 0.5 }] {
+///     assert_eq!(pairs(margin, direct)?, pairs(margin, detour)?);
+/// }
+/// # Ok::<(), broadleaf::broad_phase::UnknownProxy>(())
+/// ```
+///
 /// A proxy with `Fatten` or `Proportional` is re-inserted if
 /// * it leaves its fat box,
 /// * its fat box is much too large: it reaches beyond the tight box by more than four margins and
@@ -265,7 +286,8 @@ fn longest_side<S: Scalar, const D: usize>(aabb: &Aabb<S, D>) -> S {
 }
 
 impl<S: Scalar> Default for Margin<S> {
-    /// The margin of Box2D 2.3: a tenth of a unit, and two displacements ahead.
+    /// `Fatten` as in Box2D 2.3: a tenth of a unit, whatever the size of the boxes, and two
+    /// displacements ahead. In integers, the tenth is 0.
     fn default() -> Self {
         Self::Fatten {
             extension: S::TENTH,

@@ -43,6 +43,11 @@ use crate::simd::prefetch_ends;
 /// assert_eq!(self_pairs(&bodies)?.len(), 8);
 /// # Ok::<(), broadleaf::TooManyBoxes>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a source of boxes",
+    note = "for numbers in rows or columns, use `geometry::Rows::try_new` or \
+            `geometry::Columns::try_new`; for anything else, `geometry::from_fn`"
+)]
 pub trait BoxSource<S: Scalar, const D: usize>: Sync {
     /// The number of boxes: indices are less than this.
     fn len(&self) -> usize;
