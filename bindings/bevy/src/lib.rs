@@ -30,7 +30,7 @@
 #[cfg(feature = "avian2d")]
 #[path = "avian"]
 pub mod avian2d {
-    //! A broad phase for the physics engine [`avian2d`](::avian2d).
+    //! A broad phase for the physics engine [`avian2d`].
     //!
     //! ```
     //! use avian2d::prelude::*;
@@ -54,7 +54,7 @@ pub mod avian2d {
 #[cfg(feature = "avian3d")]
 #[path = "avian"]
 pub mod avian3d {
-    //! A broad phase for the physics engine [`avian3d`](::avian3d); used as in 2D.
+    //! A broad phase for the physics engine [`avian3d`]; used as in 2D.
     use ::avian3d as engine;
     const D: usize = 3;
 

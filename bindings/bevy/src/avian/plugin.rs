@@ -95,27 +95,25 @@ fn for_each_pair(
     moved: &MovedProxies,
     mut visit: impl FnMut(&ColliderTreeProxy, &ColliderTreeProxy),
 ) {
-    // Of two static colliders, a sensor has to have moved.
-    let finds = |proxy: &ColliderTreeProxy, are_static: bool| !are_static || proxy.is_sensor();
     let rank = |key: ColliderTreeProxyKey| (key.tree_type() as u8, key.id());
-    for &key_a in moved.proxies() {
-        let Some(a) = trees.get_proxy(key_a) else {
+    for &key in moved.proxies() {
+        let Some(proxy) = trees.get_proxy(key) else {
             continue;
         };
         for tree_type in ColliderTreeType::ALL {
-            let are_static = key_a.is_static() && tree_type.is_static();
-            if !finds(a, are_static) {
+            // Of two static colliders, only a sensor finds the other.
+            let are_static = key.is_static() && tree_type.is_static();
+            if are_static && !proxy.is_sensor() {
                 continue;
             }
-            mirror.for_each_overlap(key_a, tree_type, |key_b| {
-                let Some(b) = trees.get_proxy(key_b) else {
+            mirror.for_each_overlap(key, tree_type, |other_key| {
+                let Some(other) = trees.get_proxy(other_key) else {
                     return;
                 };
                 // Of two that find each other, the one that is lower in avian's order does.
-                let is_found_by_b =
-                    rank(key_b) < rank(key_a) && moved.contains(key_b) && finds(b, are_static);
-                if !is_found_by_b {
-                    visit(a, b);
+                let finds = || moved.contains(other_key) && (!are_static || other.is_sensor());
+                if rank(key) < rank(other_key) || !finds() {
+                    visit(proxy, other);
                 }
             });
         }
