@@ -341,3 +341,11 @@ def test_polars_and_duckdb_read_batches() -> None:
     with duckdb.connect() as connection:
         found = connection.sql('select "left", count(*) n from pairs group by all order by all')
         assert found.fetchall() == [(0, 2), (1, 2), (2, 1)]
+
+
+def test_pandas_reads_batches() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = broadleaf.sjoin([[0, 0, 4, 4], [9, 9, 9, 9]], [[1, 1, 7, 7]], how="left").read_pandas()
+    assert isinstance(frame, pandas.DataFrame)
+    assert frame["left"].tolist() == [0, 1]
+    assert frame["right"].isna().tolist() == [False, True]
