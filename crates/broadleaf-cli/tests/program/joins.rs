@@ -195,6 +195,29 @@ fn several_text_tables_are_one_side() {
 }
 
 #[test]
+fn a_pattern_reads_each_file_once() {
+    let desk = Desk::new();
+    for (at, file) in ["a/p.csv", "a/b/q.csv", "s.csv/part-0.csv", "t.csv"]
+        .into_iter()
+        .enumerate()
+    {
+        let path = desk.path(&format!("data/{file}"));
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let x = 10 * at;
+        fs::write(path, format!("xmin,ymin,xmax,ymax\n{x},0,{x},1\n")).unwrap();
+    }
+    fs::write(desk.path("data/a/b/notes.txt"), "").unwrap();
+    for pattern in ["data", "data/*", "data/**/*", "data/**/**/*.csv"] {
+        let found = desk.run(&format!("pairs {pattern} --count --json"));
+        let found: serde_json::Value = serde_json::from_str(&found.out).unwrap();
+        assert_eq!([&found["boxes"], &found["pairs"]], [4, 0], "{pattern}");
+        let skipped = found["skipped"].as_array().unwrap();
+        let counts: Vec<_> = skipped.iter().map(|kind| kind["count"].clone()).collect();
+        assert!(counts.is_empty() || counts == [1], "{pattern}: {skipped:?}");
+    }
+}
+
+#[test]
 fn two_unknown_columns_are_not_guessed() {
     let desk = Desk::new();
     let rows = [(0, 10), (5, 20), (10, 10), (21, 30), (20, 20)];

@@ -22,12 +22,21 @@ pub(super) fn expand(path: &Path) -> Result<Files> {
         paths: Vec::new(),
         others: 0,
     };
+    let mut folder = None;
     for path in matching(path)? {
+        // A pattern may match a folder and the files in it, which follow it in the order of names.
+        if folder
+            .as_ref()
+            .is_some_and(|folder| path.starts_with(folder))
+        {
+            continue;
+        }
         if path.is_dir() {
             let mut inside = Vec::new();
             files.others += walk(&path, &mut inside)?;
             files.others += leave_out(&mut inside);
             files.paths.append(&mut inside);
+            folder = Some(path);
         } else {
             files.paths.push(path);
         }
@@ -40,12 +49,17 @@ pub(super) fn expand(path: &Path) -> Result<Files> {
     Ok(files)
 }
 
+/// Whether a path is a pattern of names.
+pub(super) fn is_pattern(path: &Path) -> bool {
+    !path.exists() && path.to_string_lossy().contains(['*', '?', '['])
+}
+
 /// The matches of a pattern, or the path itself.
-fn matching(path: &Path) -> Result<Vec<PathBuf>> {
-    let pattern = path.to_string_lossy();
-    if path.exists() || !pattern.contains(['*', '?', '[']) {
+pub(super) fn matching(path: &Path) -> Result<Vec<PathBuf>> {
+    if !is_pattern(path) {
         return Ok(vec![path.to_owned()]);
     }
+    let pattern = path.to_string_lossy();
     let files: std::result::Result<Vec<_>, _> = glob::glob(&pattern).in_file(path)?.collect();
     some(path, files.in_file(path)?, "no file matches this pattern")
 }
