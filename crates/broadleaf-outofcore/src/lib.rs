@@ -30,7 +30,7 @@ mod workers;
 
 pub use error::OutOfCoreError;
 pub use how::How;
-pub use input::{Input, Source, read_boxes};
+pub use input::{Input, Source, check_apart, read_boxes};
 pub use job::{Answer, Job, Outcome};
 pub use labels::read_labels;
 pub use pair_sum::PairSum;

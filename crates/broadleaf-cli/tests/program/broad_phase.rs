@@ -100,7 +100,7 @@ fn wrong_broad_phases_are_refused() {
     );
     assert_eq!(
         desk.refusal("broad-phase a.aabbs --events a.aabbs"),
-        "a.aabbs would be written over itself"
+        "a.aabbs: the output a.aabbs would be written over this input"
     );
     for arguments in [
         "--margin wide",

@@ -77,7 +77,7 @@ fn wrong_bodies_are_refused() {
         ),
         (
             "-o infinite.aabbs",
-            "infinite.aabbs would be written over itself",
+            "infinite.aabbs: the output infinite.aabbs would be written over this input",
         ),
     ] {
         let refusal = desk.refusal(&format!("forces infinite.aabbs {arguments}"));

@@ -210,7 +210,7 @@ fn wrong_files_are_refused_in_one_line() {
         ),
         (
             "index build a.index -o a.index",
-            "a.index would be written over itself",
+            "a.index: the output a.index would be written over this input",
         ),
         (
             "index build a.index -o no/such/folder",

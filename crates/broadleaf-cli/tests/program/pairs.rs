@@ -172,7 +172,10 @@ fn wrong_input_is_refused_in_one_line() {
             "-o pairs.txt",
             "pairs.txt: a file of pairs ends in .parquet or .csv",
         ),
-        ("-o ./row.csv", "row.csv would be written over itself"),
+        (
+            "-o ./row.csv",
+            "row.csv: the output ./row.csv would be written over this input",
+        ),
         (
             "-o no/such/pairs.csv",
             "no/such/pairs.csv.unfinished: No such file or directory",

@@ -69,11 +69,11 @@ fn wrong_input_is_refused_in_one_line() {
         ),
         (
             "run a.aabbs --events a.aabbs",
-            "a.aabbs would be written over itself",
+            "a.aabbs: the output a.aabbs would be written over this input",
         ),
         (
             "draw a.aabbs -o a.aabbs",
-            "a.aabbs would be written over itself",
+            "a.aabbs: the output a.aabbs would be written over this input",
         ),
         (
             "scene lattice -n 18446744073709551615 -o a.aabbs",
@@ -173,15 +173,17 @@ fn no_output_is_written_over_an_input() {
         std::os::unix::fs::symlink(desk.path(name), desk.path(&format!("soft-{name}"))).unwrap();
     }
     for way in ways {
+        let message =
+            |name: &str| format!("{name}: the output {way}{name} would be written over this input");
         for name in &inputs[..4] {
             let refusal = desk.refusal(&format!(
                 "ccd a.obj b.obj --truth-ee ee.json --truth-vf vf.json --out {way}{name}"
             ));
-            assert_eq!(refusal, format!("{name} would be written over itself"));
+            assert_eq!(refusal, message(name));
         }
         for command in ["run a.aabbs --events", "draw a.aabbs --out"] {
             let refusal = desk.refusal(&format!("{command} {way}a.aabbs"));
-            assert_eq!(refusal, "a.aabbs would be written over itself");
+            assert_eq!(refusal, message("a.aabbs"));
         }
     }
     let contents_now = inputs.map(|name| fs::read(desk.path(name)).unwrap());
@@ -189,4 +191,78 @@ fn no_output_is_written_over_an_input() {
     // Other files may exist.
     fs::write(desk.path("pairs.csv"), "").unwrap();
     desk.succeed("ccd a.obj b.obj --out pairs.csv");
+}
+
+#[cfg(feature = "pairs")]
+#[test]
+fn outputs_within_folders_and_patterns_are_refused() {
+    let desk = Desk::new();
+    fs::create_dir_all(desk.path("q/deep")).unwrap();
+    let table = "xmin,ymin,xmax,ymax\n0,0,1,1\n";
+    for file in ["a1.csv", "b.csv", "q/t.csv", "q/deep/u.csv"] {
+        fs::write(desk.path(file), table).unwrap();
+    }
+    let mut cases = vec![
+        ("q", "q/t.csv", "lies in this folder of the input"),
+        ("q", "q/new.csv", "lies in this folder of the input"),
+        (
+            "./q/../q",
+            "q/deep/new.csv",
+            "lies in this folder of the input",
+        ),
+        ("q*", "q/new.csv", "lies in this folder of the input"),
+        ("a*.csv", "a1.csv", "matches this pattern of the input"),
+        ("a?.csv", "q/../a2.csv", "matches this pattern of the input"),
+        (
+            "q/**/*.csv",
+            "q/new.csv",
+            "matches this pattern of the input",
+        ),
+        (
+            "q/d*/*.csv",
+            "q/deep/../deep/v.csv",
+            "matches this pattern of the input",
+        ),
+    ];
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::symlink;
+        symlink(desk.path("q"), desk.path("to-folder")).unwrap();
+        symlink(desk.path("q/t.csv"), desk.path("to-file.csv")).unwrap();
+        symlink(desk.path("a1.csv"), desk.path("q/deep/from.csv")).unwrap();
+        cases.extend([
+            ("q", "to-folder/new.csv", "lies in this folder of the input"),
+            ("to-folder", "q/new.csv", "lies in this folder of the input"),
+            ("q", "to-file.csv", "lies in this folder of the input"),
+            ("q", "a1.csv", "would be written over this input"),
+        ]);
+    }
+    for (input, out, problem) in cases {
+        for command in [
+            "index build INPUT -o",
+            "run INPUT --events",
+            "broad-phase INPUT --events",
+            "draw INPUT -o",
+            "forces INPUT -o",
+            "pairs INPUT -o",
+            "pairs INPUT --also q/deep/u.csv -o",
+            "pairs b.csv INPUT -o",
+        ] {
+            let before = fs::read(desk.path(out)).ok();
+            let refusal = desk.refusal(&format!("{} {out}", command.replace("INPUT", input)));
+            assert_eq!(
+                refusal,
+                format!("{input}: the output {out} {problem}"),
+                "{command}"
+            );
+            assert_eq!(fs::read(desk.path(out)).ok(), before, "{command}");
+        }
+    }
+    for (input, out) in [
+        ("q/deep", "q/pairs.csv"),
+        ("q/deep/*", "q/pairs.csv"),
+        ("a*.csv", "c.csv"),
+    ] {
+        desk.succeed(&format!("pairs {input} -o {out}"));
+    }
 }

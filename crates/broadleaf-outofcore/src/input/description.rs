@@ -1,6 +1,6 @@
 //! A file, and its columns of boxes and ids.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use broadleaf_scenes::ReadOptions;
 
@@ -43,6 +43,14 @@ pub struct Input {
 }
 
 impl Input {
+    /// The files, folders and patterns.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
+        [&self.path]
+            .into_iter()
+            .chain(&self.also)
+            .map(PathBuf::as_path)
+    }
+
     /// Whether columns besides those of the boxes are wanted.
     pub(crate) fn has_other_columns(&self) -> bool {
         self.id.is_some() || self.by.is_some() || !self.keep.is_empty()

@@ -1,6 +1,7 @@
 //! Files of boxes.
 
 mod aabbs;
+mod apart;
 mod box_reader;
 mod csv;
 mod description;
@@ -13,6 +14,7 @@ mod source;
 mod texts;
 mod value_type;
 
+pub use self::apart::check_apart;
 pub(crate) use self::box_reader::{Beside, CHUNK, Reading, Rows};
 pub use self::description::Input;
 pub(crate) use self::description::Wanted;

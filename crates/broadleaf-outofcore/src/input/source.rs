@@ -273,22 +273,6 @@ impl Source {
         text
     }
 
-    /// Checks that the output is none of the files.
-    pub(crate) fn check_apart(&self, output: &Path) -> Result<()> {
-        let Ok(output) = output.canonicalize() else {
-            return Ok(());
-        };
-        let files = expand_all(&self.input)?.paths;
-        let is_output = |file: &&PathBuf| file.canonicalize().is_ok_and(|file| file == output);
-        match files.iter().find(is_output) {
-            None => Ok(()),
-            Some(file) => {
-                let problem = "this input would be written over by the output";
-                Err(OutOfCoreError::in_file(file, problem))
-            }
-        }
-    }
-
     /// Checks that the file has not changed since it was opened.
     pub(crate) fn check_unchanged(&self) -> Result<()> {
         let files = expand_all(&self.input)?;

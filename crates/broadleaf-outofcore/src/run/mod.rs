@@ -19,7 +19,7 @@ use crate::error::Result;
 use crate::folder::SpillFolder;
 use crate::how::How;
 use crate::id::IdKind;
-use crate::input::{Input, Source, Wanted};
+use crate::input::{Input, Source, Wanted, check_apart};
 use crate::job::{Answer, Job, Outcome};
 use crate::join::{Limit, tasks};
 use crate::journal::{Finished, Journal};
@@ -46,13 +46,13 @@ impl Job {
             row_numbers: self.has_row_numbers(),
         };
         let open = |input: &Input| Source::open_for(input, wanted);
-        let sources: Result<Vec<_>> = inputs.into_iter().flatten().map(open).collect();
-        let sources = sources?;
+        let inputs = inputs.into_iter().flatten();
         if let Answer::Pairs(output) = &self.answer {
-            sources
-                .iter()
-                .try_for_each(|source| source.check_apart(output))?;
+            let mut paths = inputs.clone().flat_map(Input::paths);
+            paths.try_for_each(|path| check_apart(path, output))?;
         }
+        let sources: Result<Vec<_>> = inputs.map(open).collect();
+        let sources = sources?;
         check_keys(&sources)?;
         let (number, dimensions) = common_type(&sources, self.distance.is_some())?;
         let run = Run {
