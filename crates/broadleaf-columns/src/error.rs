@@ -12,6 +12,8 @@ use crate::columns::{Columns, Kind};
 pub struct NamesError {
     names: Vec<String>,
     problem: Problem,
+    /// Whether the caller reads intervals, too.
+    intervals: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +50,28 @@ pub(crate) struct Wanted {
 impl NamesError {
     pub(crate) fn new(names: &[&str], problem: Problem) -> Self {
         let names = names.iter().map(|&name| name.to_owned()).collect();
-        Self { names, problem }
+        Self {
+            names,
+            problem,
+            intervals: false,
+        }
+    }
+
+    /// The same error for a caller that may read intervals, with one axis. If it does, the message
+    /// says how to name their ends.
+    ///
+    /// ```
+    /// use broadleaf_columns::Columns;
+    /// let error = Columns::chosen(&["a", "b"], &["a", "b"]).unwrap_err();
+    /// assert!(!error.to_string().contains("start=a,end=b"));
+    /// assert!(error.with_intervals(true).to_string().contains("start=a,end=b"));
+    /// ```
+    #[must_use]
+    pub fn with_intervals(self, are_read: bool) -> Self {
+        Self {
+            intervals: are_read,
+            ..self
+        }
     }
 
     /// Whether names fit more than once, rather than not at all.
@@ -119,11 +142,17 @@ impl fmt::Display for NamesError {
                 "the column {name} contradicts its position: first the lower ends of all axes, \
                  then the upper ends"
             ),
-            Problem::PointsOrIntervals([a, b]) => write!(
-                f,
-                "{a}, {b} could be the axes of points or the ends of intervals: write x={a},y={b} \
-                 for points, start={a},end={b} for intervals"
-            ),
+            Problem::PointsOrIntervals([a, b]) => {
+                write!(
+                    f,
+                    "{a}, {b} could be the axes of points or the ends of intervals: write \
+                     x={a},y={b} for points"
+                )?;
+                match self.intervals {
+                    true => write!(f, ", start={a},end={b} for intervals"),
+                    false => Ok(()),
+                }
+            }
             Problem::NoPart(role) => write!(
                 f,
                 "{role}= names no part of a box, such as x=, xmin=, width=, start="

@@ -337,8 +337,10 @@ fn wanted_names_are_read_by_name_or_by_place() {
 fn two_unknown_names_say_what_they_are() {
     let names = ["a", "b", "tx_end", "cds_start", "w", "x=a"];
     for wanted in [["a", "b"], ["tx_end", "cds_start"], ["w", "b"], ["a", "a"]] {
-        let error = chosen(&names, &wanted).unwrap_err();
+        let error = Columns::chosen(&names, &wanted).unwrap_err();
         let [a, b] = wanted;
+        assert!(!error.to_string().contains("start="), "{wanted:?}: {error}");
+        let error = error.with_intervals(true).to_string();
         for way in [format!("x={a},y={b}"), format!("start={a},end={b}")] {
             assert!(error.contains(&way), "{wanted:?}: {error}");
             let way: Vec<_> = way.split(',').collect();

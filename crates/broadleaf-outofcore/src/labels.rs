@@ -38,7 +38,6 @@ pub fn read_labels(input: &Input, column: &str) -> Result<Vec<String>> {
     };
     let source = Source::open_for(&input, Wanted::default())?;
     match source.dimensions() {
-        1 => labels::<1>(&source),
         2 => labels::<2>(&source),
         _ => labels::<3>(&source),
     }

@@ -151,6 +151,22 @@ fn several_text_tables_are_one_side() {
         "{}",
         run.err
     );
+    // Unused columns count once: who and, in one file, note.
+    let columns = |files: &str| {
+        let found = desk.run(&format!("pairs {files} --count --json"));
+        let found: serde_json::Value = serde_json::from_str(&found.out).unwrap();
+        let mut skipped = found["skipped"].as_array().unwrap().iter();
+        let columns = skipped.find(|kind| kind["what"] == "columns").unwrap();
+        columns["count"].clone()
+    };
+    for (files, count) in [("parts", 2), ("parts/a.csv --also parts/b.csv", 1)] {
+        assert_eq!(columns(files), count, "{files}");
+    }
+    for way in ["a", "b"] {
+        let line = format!("pairs whole.csv parts --keep who --keep-b xmin -o {way}.parquet");
+        assert_eq!(desk.run(&line).code, 0);
+    }
+    assert_eq!(columns("a.parquet --also b.parquet --boxes a,b,a,b"), 2);
     for out in ["parts/a.csv", "parts/deep/../b.tsv", "parts/deep/c.csv"] {
         let before = fs::read(desk.path(out)).unwrap();
         let refusal = desk.refusal(&format!("pairs whole.csv parts -o {out} --spill spill"));
@@ -235,13 +251,25 @@ fn two_unknown_columns_are_not_guessed() {
     let both = desk
         .run("pairs t.csv t.csv --boxes x=a,y=b --boxes-b x=a,y=b -o t.parquet --id a --id-b b");
     assert_eq!(both.code, 0, "{}", both.err);
-    for refusal in [
-        desk.refusal("pairs t.csv --boxes a,b --count"),
-        desk.refusal("pairs t.parquet --boxes a,b --count"),
-        desk.refusal("run t.csv --boxes a,b"),
-    ] {
-        assert!(refusal.contains("x=a,y=b for points"), "{refusal}");
-        assert!(refusal.contains("start=a,end=b for intervals"), "{refusal}");
+    fs::create_dir(desk.path("folder")).unwrap();
+    fs::copy(desk.path("t.csv"), desk.path("folder/t.csv")).unwrap();
+    for file in ["t.csv", "t.parquet", "folder"] {
+        for (command, reads_intervals) in [
+            ("pairs FILE --count", true),
+            ("run FILE", false),
+            ("index build FILE -o t.index", false),
+            ("index build FILE -o t.index --id a", false),
+        ] {
+            let command = command.replace("FILE", file);
+            let refusal = desk.refusal(&format!("{command} --boxes a,b"));
+            assert!(refusal.contains("x=a,y=b for points"), "{refusal}");
+            let has_intervals = refusal.contains("start=a,end=b for intervals");
+            assert_eq!(has_intervals, reads_intervals, "{command}: {refusal}");
+            if !reads_intervals {
+                let refusal = desk.refusal(&format!("{command} --boxes start=a,end=b"));
+                assert!(refusal.contains("the boxes have one axis"), "{refusal}");
+            }
+        }
     }
     for (boxes, dim, pairs) in [("x=a,y=b", 2, points), ("start=a,end=b", 1, intervals)] {
         let found = desk.json(&format!("pairs t.csv --boxes {boxes} --count --json"));

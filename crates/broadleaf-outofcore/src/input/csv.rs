@@ -42,7 +42,7 @@ impl CsvFile {
             // The key follows what is carried along.
             others: input.keep.iter().chain(&input.by).cloned().collect(),
             // One axis may be an oversight.
-            intervals: !input.boxes.is_empty(),
+            intervals: wanted.intervals && !input.boxes.is_empty(),
         };
         let dimensions = Texts::check(&paths, &columns)?;
         Ok(Self {

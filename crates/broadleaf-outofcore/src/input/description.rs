@@ -76,4 +76,6 @@ impl Input {
 pub(crate) struct Wanted {
     /// Whether the join uses row numbers, and ids are values that are looked up, even integers.
     pub(crate) row_numbers: bool,
+    /// Whether boxes in named columns may be intervals, with one axis.
+    pub(crate) intervals: bool,
 }

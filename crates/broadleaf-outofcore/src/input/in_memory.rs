@@ -2,8 +2,7 @@
 
 use broadleaf_scenes::{FileBoxes, Rows};
 
-use super::description::Input;
-use super::parquet::dimensions::ONE_AXIS;
+use super::description::{Input, Wanted};
 use super::source::Source;
 use crate::error::{OutOfCoreError, Result};
 
@@ -14,9 +13,8 @@ use crate::error::{OutOfCoreError, Result};
 /// If the file cannot be read, does not have the columns, or has no boxes; if a coordinate is an
 /// integer that `f64` does not hold exactly, as in a join.
 pub fn read_boxes(input: &Input) -> Result<FileBoxes> {
-    let source = Source::open(input)?;
+    let source = Source::open_for(input, Wanted::default())?;
     match source.dimensions() {
-        1 => Err(OutOfCoreError::in_file(&input.path, ONE_AXIS)),
         2 => rows::<2>(&source, input).map(FileBoxes::Flat),
         _ => rows::<3>(&source, input).map(FileBoxes::Solid),
     }

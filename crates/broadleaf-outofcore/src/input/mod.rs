@@ -10,6 +10,7 @@ mod in_memory;
 mod parquet;
 mod row;
 mod rows;
+mod skipped;
 mod source;
 mod texts;
 mod value_type;

@@ -23,7 +23,7 @@ use crate::record::Record;
 
 mod choice;
 mod column;
-pub(super) mod dimensions;
+mod dimensions;
 mod footer;
 mod geo;
 mod kinds;
@@ -57,7 +57,8 @@ impl ParquetFile {
         let metadata = metadata.map_err(|error| footer::damaged(&error));
         let metadata = metadata.in_file(path)?;
         let table = Table::new(metadata.file_metadata());
-        let boxes = table.choose(&input.boxes).in_file(path)?;
+        let intervals = wanted.intervals && !input.boxes.is_empty();
+        let boxes = table.choose(&input.boxes, intervals).in_file(path)?;
         let columns = metadata.file_metadata().schema_descr().columns();
         let kinds = match &boxes {
             // Geometries have coordinates of this type.
@@ -79,8 +80,7 @@ impl ParquetFile {
         Ok(Self {
             path: path.to_owned(),
             first_row,
-            dimensions: dimensions(&boxes, &Arc::new(file), &metadata, !input.boxes.is_empty())
-                .in_file(path)?,
+            dimensions: dimensions(&boxes, &Arc::new(file), &metadata, intervals).in_file(path)?,
             boxes,
             others,
             kinds,

@@ -13,6 +13,7 @@ use super::description::{Input, Wanted};
 use super::expand::{Files, ending, expand, is_parquet, is_text};
 use super::parquet::ParquetFile;
 use super::rows::RowsFile;
+use super::skipped::add_file;
 use super::value_type::Carried;
 use crate::error::{InFile, OutOfCoreError, Result};
 use crate::id::IdKind;
@@ -45,7 +46,11 @@ impl Source {
     /// # Errors
     /// If it cannot be read, or does not have the columns.
     pub fn open(input: &Input) -> Result<Self> {
-        Self::open_for(input, Wanted::default())
+        let wanted = Wanted {
+            intervals: true,
+            ..Wanted::default()
+        };
+        Self::open_for(input, wanted)
     }
 
     /// Opens a file for a join.
@@ -147,7 +152,7 @@ impl Source {
                 skipped.add("files that are not .parquet", self.others);
                 files
                     .iter()
-                    .for_each(|file| skipped.extend(&file.skipped()));
+                    .for_each(|file| add_file(&mut skipped, &file.skipped()));
                 skipped
             }
             SourceFile::Rows(file) => file.skipped(),

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use broadleaf_scenes::{CsvReader, CsvRow, Skipped, TableColumns, Unpacked};
 
+use super::skipped::add_file;
 use crate::error::{InFile, OutOfCoreError, Result};
 
 /// Reads text tables, whose rows are numbered consecutively.
@@ -60,7 +61,7 @@ impl<'a> Texts<'a> {
             let Some((path, rest)) = self.rest.split_first() else {
                 return Ok(None);
             };
-            self.skipped.extend(&self.reader.skipped());
+            add_file(&mut self.skipped, &self.reader.skipped());
             self.reader = open(path, self.columns)?;
             (self.path, self.rest) = (path, rest);
         }
@@ -79,7 +80,7 @@ impl<'a> Texts<'a> {
     /// What was skipped so far.
     pub(super) fn skipped(&self) -> Skipped {
         let mut skipped = self.skipped.clone();
-        skipped.extend(&self.reader.skipped());
+        add_file(&mut skipped, &self.reader.skipped());
         skipped
     }
 

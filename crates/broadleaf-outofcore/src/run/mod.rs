@@ -44,6 +44,7 @@ impl Job {
         self.check()?;
         let wanted = Wanted {
             row_numbers: self.has_row_numbers(),
+            intervals: true,
         };
         let open = |input: &Input| Source::open_for(input, wanted);
         let inputs = inputs.into_iter().flatten();

@@ -55,8 +55,9 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The boxes in the wanted columns, or in the columns that metadata and names define.
-    pub(super) fn choose(&self, wanted: &[String]) -> Result<Boxes, String> {
+    /// The boxes in the wanted columns, which may be intervals if the caller reads them, or in the
+    /// columns that metadata and names define.
+    pub(super) fn choose(&self, wanted: &[String], intervals: bool) -> Result<Boxes, String> {
         if let [name] = wanted
             && (self.names.contains(name) || !name.contains('='))
         {
@@ -64,7 +65,8 @@ impl<'a> Table<'a> {
         }
         if !wanted.is_empty() {
             let columns = Columns::chosen(&self.names, wanted);
-            return self.ends(&columns.map_err(|error| error.to_string())?);
+            return self
+                .ends(&columns.map_err(|error| error.with_intervals(intervals).to_string())?);
         }
         let covering = geo::box_columns(self.metadata);
         if !covering.is_empty() {

@@ -10,7 +10,7 @@ use super::column::Column;
 use crate::input::box_reader::CHUNK;
 
 /// The message for boxes with one axis, which may be an oversight.
-pub(in crate::input) const ONE_AXIS: &str = "the boxes have one axis; two or three are needed";
+const ONE_AXIS: &str = "the boxes have one axis; two or three are needed";
 
 /// The number of axes; for lists, half the length of the first list.
 pub(super) fn dimensions(

@@ -74,7 +74,7 @@ impl Header {
                  xmin,ymin,xmax,ymax before it",
                 names.join(", ")
             ),
-            false => error.to_string(),
+            false => error.with_intervals(wanted.intervals).to_string(),
         })?;
         let id = wanted.id.as_ref().map(|id| find(&names, id)).transpose()?;
         let others = wanted.others.iter().map(|other| find(&names, other));
