@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import zoneinfo
 from decimal import Decimal
 from itertools import product
 from typing import Any
@@ -140,3 +141,98 @@ def test_messages_name_both_columns() -> None:
 
 def test_empty_columns_have_any_kind() -> None:
     assert matrix([], MOMENTS) == [] and matrix(MOMENTS, []) == [[], [], []]
+
+
+def objects(keys: list[Any]) -> list[Any]:
+    """The keys in each form that takes any object."""
+    array = np.empty(len(keys), object)
+    array[:] = keys
+    pandas = pytest.importorskip("pandas")
+    return [keys, array, pandas.Series(array, dtype=object), pandas.Index(array, dtype=object)]
+
+
+def test_the_hour_that_occurs_twice() -> None:
+    zone = zoneinfo.ZoneInfo("Europe/Berlin")
+    local = [datetime.datetime(2024, 10, 27, 2, 30, tzinfo=zone, fold=fold) for fold in (0, 1)]
+    moments = [time.astimezone(datetime.UTC) for time in local]
+    for one, other in product(objects(local), objects(moments)):
+        assert matrix(one, other) == [[1, 0], [0, 1]]
+        assert matrix(one[::-1], other) == [[0, 1], [1, 0]]
+
+
+@pytest.mark.parametrize("keys", [[2, 1, True], [1.5, 1.0, True], [0, False], [True, 1], [1, True]])
+def test_truth_values_are_no_numbers(keys: list[Any]) -> None:
+    for by in objects(keys):
+        with pytest.raises(TypeError, match=r"^by: row \d has .*; keys of different kinds"):
+            matrix(by, keys)
+        with pytest.raises(TypeError, match=r"^by: row \d has .*; keys of different kinds"):
+            matrix([np.bool_(key) if isinstance(key, bool) else key for key in by], keys)
+
+
+def test_times_of_day_keep_their_nanoseconds() -> None:
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    arrow = pytest.importorskip("pyarrow")
+    times = arrow.array([1, 2, 3_600_000_005_000], arrow.time64("ns"))
+    in_pandas = pandas.Series(times, dtype=pandas.ArrowDtype(times.type))
+    forms = [times, polars.Series(times), in_pandas, pandas.Index(in_pandas)]
+    for one, other in product(forms, repeat=2):
+        assert matrix(one, other) == np.eye(3, dtype=int).tolist()
+    plain = [datetime.time(0), datetime.time(1, 0, 0, 5)]
+    for one in forms:
+        assert matrix(one, plain) == [[0, 0], [0, 0], [0, 1]]
+        with pytest.raises(TypeError, match=r"^by has times of day .* but b_by has numbers"):
+            matrix(one, [1])
+    coarse = arrow.array([0, 3600], arrow.time32("s"))
+    assert matrix(coarse, [datetime.time(1), datetime.time(0)]) == [[0, 1], [1, 0]]
+
+
+def test_not_a_number_is_no_key() -> None:
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    arrow = pytest.importorskip("pyarrow")
+    keys = [1.0, float("nan"), 2.0]
+    in_arrow = arrow.array(keys)
+    forms: list[Any] = [
+        *objects(keys),
+        np.array(keys),
+        pandas.Series(keys),
+        pandas.Series(in_arrow, dtype=pandas.ArrowDtype(in_arrow.type)),
+        polars.Series(keys),
+        in_arrow,
+        arrow.chunked_array([in_arrow]),
+        *objects([Decimal(1), Decimal("NaN")]),
+        [Decimal(1), Decimal("sNaN")],
+    ]
+    for form in forms:
+        with pytest.raises(ValueError, match=r"^b_by: row 1 has no key$"):
+            matrix([1.0], form)
+
+
+def test_times_beyond_those_of_python() -> None:
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    arrow = pytest.importorskip("pyarrow")
+    identity = np.eye(2, dtype=int).tolist()
+    days = np.array([10**8, 3_000_000], "M8[D]")
+    in_polars = polars.Series([10**8, 3_000_000], dtype=polars.Int32).cast(polars.Date)
+    assert matrix(days, in_polars) == identity
+    kinds = [(arrow.timestamp("s"), "M8[s]", 10**12), (arrow.date64(), "M8[ms]", 864 * 10**13)]
+    for kind, plain, number in [*kinds, (arrow.duration("s"), "m8[s]", 2**62)]:
+        column = arrow.array([number, 0], kind)
+        in_pandas = pandas.Series(column, dtype=pandas.ArrowDtype(kind))
+        for one in (column, in_pandas):
+            assert matrix(one, np.array([number, 0], plain)) == identity
+
+
+def test_every_error_names_the_column() -> None:
+    polars, arrow = pytest.importorskip("polars"), pytest.importorskip("pyarrow")
+    columns: list[Any] = [
+        np.array([1, 2], "m8"),
+        [np.timedelta64(1), np.timedelta64(2)],
+        [1, [2, 3]],
+        [[1], [2, 3]],
+        arrow.array([{"a": 1}, {"a": 2}]),
+        polars.Series([[1], [2]]),
+        [datetime.time(1, tzinfo=datetime.UTC), datetime.time(1)],
+    ]
+    for column in columns:
+        with pytest.raises((TypeError, ValueError), match=r"^b_by: "):
+            matrix([], column)

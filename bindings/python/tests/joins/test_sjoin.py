@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import sys
+import warnings
 from fractions import Fraction
 from typing import Any
 
@@ -257,6 +259,44 @@ def test_geopandas_has_the_same_distances(rng: np.random.Generator) -> None:
         limit = distance[:, None] if isinstance(distance, np.ndarray) else distance
         matrix = shapely.dwithin(a.to_numpy()[first], b.to_numpy()[second], limit)
         assert columns_of(broadleaf.sjoin(a, b, distance=distance)) == expected(matrix, "inner")
+
+
+def test_distances_of_geometries_are_those_of_shapely(rng: np.random.Generator) -> None:
+    shapely = pytest.importorskip("shapely")
+    points = shapely.points(rng.integers(0, 40, (100, 2)).astype(float))
+    # The roots of some whole numbers are rounded down, so that their squares are too small.
+    for distance in shapely.distance(points[0], points[1:20]).tolist():
+        matrix = shapely.dwithin(points[:, None], points[None, :], distance)
+        found = broadleaf.sjoin(points, points, distance=distance)
+        assert columns_of(found) == expected(matrix, "inner")
+    assert broadleaf.count_partners(points[:1], points[1:2], distance=math.inf).tolist() == [1]
+
+
+@pytest.mark.parametrize("axes", [2, 3])
+def test_the_distance_that_is_reported_is_within(rng: np.random.Generator, axes: int) -> None:
+    for scale in (1, 0.1):
+        boxes = random_boxes(rng, 60, axes) * scale
+        for one, other in zip(boxes[:30, None], boxes[30:, None], strict=True):
+            found = broadleaf.closest_pair(one, other)
+            assert found is not None
+            assert broadleaf.count_partners(one, other, distance=found[2]).tolist() == [1]
+            if found[2] > 0:
+                less = np.nextafter(found[2], 0)
+                assert broadleaf.count_partners(one, other, distance=less).tolist() == [0]
+    point, away = np.zeros((1, 2 * axes)), np.ones((1, 2 * axes))
+    away[0, [1, 1 + axes]] = 5
+    reported = broadleaf.closest_pair(point, away)
+    assert reported is not None
+    assert broadleaf.count_partners(point, away, distance=reported[2]).tolist() == [1]
+
+
+def test_the_greatest_distances_do_not_warn() -> None:
+    greatest = np.finfo(float).max
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for distance in (greatest, [greatest], [np.inf]):
+            counts = broadleaf.count_partners([[0, 0, 1, 1]], [[5, 5, 6, 6]], distance=distance)
+            assert counts.tolist() == [1]
 
 
 def test_prepared_geometries_are_copies(

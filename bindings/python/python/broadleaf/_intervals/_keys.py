@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -15,14 +19,17 @@ Codes: TypeAlias = NDArray[np.uint32]
 Keys: TypeAlias = list[tuple[str, Any]]
 
 _MOST = int(np.iinfo(np.uint32).max)
+#: Types whose equal values are equal keys. Times may be equal in different hours.
+_PLAIN = {str, bytes, int, float, Decimal, date, timedelta, type(None)}
 
 
 class Coded(NamedTuple):
-    """A column as distinct values, and the position of the value of each row."""
+    """A column as values, what they compare by, and the position of the value of each row."""
 
     name: str
     column: Any
     values: list[Any]
+    keys: list[Any]
     codes: NDArray[np.int64]
 
 
@@ -57,7 +64,8 @@ def _integers(column: Any) -> NDArray[Any] | None:
     """The column, if it has integers only."""
     dtype = getattr(column, "dtype", None)
     if dtype is None and isinstance(column, (list, tuple, range)):
-        column = np.asarray(column) if len(column) and isinstance(column[0], int) else column
+        # NumPy makes numbers of truth values beside numbers.
+        column = np.asarray(column) if set(map(type, column)) == {int} else column
         dtype = getattr(column, "dtype", None)
     if isinstance(column, np.ma.MaskedArray):
         return None
@@ -88,16 +96,15 @@ def _joined(parts: list[Coded]) -> list[Codes]:
             f"{part.name} has {_kinds.kind_of(part.values[0])} ({_type_of(part)})" for part in parts
         )
         raise TypeError(f"{each}; keys of different kinds are never equal")
-    lists = [[_kinds.comparable(value) for value in part.values] for part in parts]
     try:
-        order = sorted(set().union(*lists))
+        order = sorted(set().union(*(part.keys for part in parts)))
     except TypeError as error:
         names = " and ".join(part.name for part in parts)
         raise TypeError(f"{names}: keys without an order: {error}") from None
     number = {value: at for at, value in enumerate(order)}
     found = []
-    for values, part in zip(lists, parts, strict=True):
-        numbers = np.fromiter((number[value] for value in values), np.uint32, len(values))
+    for part in parts:
+        numbers = np.fromiter((number[key] for key in part.keys), np.uint32, len(part.keys))
         found.append(numbers[part.codes])
     return found
 
@@ -110,11 +117,11 @@ def _type_of(part: Coded) -> str:
 
 
 def _coded(name: str, column: Any) -> Coded:
-    """The distinct values of a column, of one kind, and their position for each row."""
-    try:
+    """The values of a column, of one kind, and their position for each row."""
+    with _named(name):
         codes, values = _encoded(column)
-    except TypeError as error:  # a value that is a list
-        raise TypeError(f"{name}: {error}") from None
+        gone = [at for at, value in enumerate(values) if _is_gone(value)]
+    codes = np.where(np.isin(codes, gone), -1, codes) if gone else codes
     if len(codes) and codes.min() < 0:
         raise ValueError(f"{name}: row {int(np.argmax(codes < 0))} has no key")
     used = np.unique(codes)
@@ -123,7 +130,26 @@ def _coded(name: str, column: Any) -> Coded:
         positions[used] = np.arange(len(used))
         values, codes = [values[at] for at in used.tolist()], positions[codes]
     _check_kinds(name, values, codes)
-    return Coded(name, column, values, codes)
+    with _named(name):
+        keys = [_kinds.comparable(value) for value in values]
+    return Coded(name, column, values, keys, codes)
+
+
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Errors of libraries, such as of a value that is a list, with the name of the column."""
+    try:
+        yield
+    except MemoryError:
+        raise
+    except (ValueError, OverflowError) as error:
+        raise ValueError(f"{name}: {error}") from None
+    except Exception as error:  # Each library has its own.
+        raise TypeError(f"{name}: {error}") from None
+
+
+def _is_gone(value: Any) -> bool:
+    return _numbers.is_missing(value) or (isinstance(value, Decimal) and value.is_nan())
 
 
 def _check_kinds(name: str, values: list[Any], codes: NDArray[np.int64]) -> None:
@@ -142,30 +168,62 @@ def _check_kinds(name: str, values: list[Any], codes: NDArray[np.int64]) -> None
 
 def _encoded(column: Any) -> tuple[NDArray[np.int64], list[Any]]:
     """The position of the value of each row, negative where it is missing, and the values."""
-    if hasattr(column, "factorize"):  # pandas
+    if hasattr(getattr(column, "dtype", None), "pyarrow_dtype"):  # pandas with columns of Arrow
+        column = column.array.__arrow_array__()
+    if hasattr(column, "dictionary_encode"):
+        return _of_arrow(column)
+    if hasattr(column, "replace_strict"):
+        return _of_polars(column)
+    # The objects that pandas takes for equal may be of different kinds.
+    if hasattr(column, "factorize") and (
+        column.dtype != object or set(map(type, column)) <= _PLAIN
+    ):
         codes, values = column.factorize()
         return codes.astype(np.int64), values.tolist()
-    if hasattr(column, "dictionary_encode"):  # pyarrow
-        encoded = column.dictionary_encode()
-        if hasattr(encoded, "unify_dictionaries"):
-            encoded = encoded.unify_dictionaries().combine_chunks()
-        codes = encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False).astype(np.int64)
-        values = encoded.dictionary.to_pylist()
-        gone = [at for at, value in enumerate(values) if value is None]
-        return np.where(np.isin(codes, gone), -1, codes), values
-    if hasattr(column, "replace_strict"):  # polars
-        values = column.unique().drop_nulls()
-        codes = column.replace_strict(values, range(len(values)), default=-1)
-        # Times of Python have no nanoseconds.
-        is_time = values.dtype.is_temporal() and hasattr(values.dtype, "time_unit")
-        listed = list(values.to_numpy()) if is_time else values.to_list()
-        return codes.to_numpy().astype(np.int64), listed
     if isinstance(column, np.ndarray) and column.dtype.kind in "mM":
         times, codes = np.unique(np.ma.getdata(column), return_inverse=True)
-        gone = np.isnat(np.ma.getdata(column)) | np.ma.getmaskarray(column)
-        return np.where(gone, -1, codes), list(times)
+        return np.where(np.ma.getmaskarray(column), -1, codes), list(times)
     # A list has None in place of what is masked.
-    rows = column.tolist() if isinstance(column, np.ndarray) else column
-    seen: dict[Any, int] = {}
-    places = (-1 if _numbers.is_missing(row) else seen.setdefault(row, len(seen)) for row in rows)
-    return np.fromiter(places, np.int64, len(rows)), list(seen)
+    return _of_objects(column.tolist() if hasattr(column, "tolist") else column)
+
+
+def _of_arrow(column: Any) -> tuple[NDArray[np.int64], list[Any]]:
+    from pyarrow import int64, time64, types
+
+    encoded = column.dictionary_encode()
+    if hasattr(encoded, "unify_dictionaries"):
+        encoded = encoded.unify_dictionaries().combine_chunks()
+    codes = encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False).astype(np.int64)
+    values = encoded.dictionary
+    if types.is_time(values.type):
+        numbers = values.cast(time64("ns")).cast(int64()).to_pylist()
+        return codes, [None if part is None else _kinds.TimeOfDay(part) for part in numbers]
+    # Times of Python have neither nanoseconds nor all years.
+    is_time = types.is_temporal(values.type)
+    return codes, list(values.to_numpy(zero_copy_only=False)) if is_time else values.to_pylist()
+
+
+def _of_polars(column: Any) -> tuple[NDArray[np.int64], list[Any]]:
+    values = column.unique().drop_nulls()
+    codes = column.replace_strict(values, range(len(values)), default=-1).to_numpy()
+    if str(values.dtype) == "Time":
+        listed = list(map(_kinds.TimeOfDay, values.to_physical().to_list()))
+    else:
+        listed = list(values.to_numpy()) if values.dtype.is_temporal() else values.to_list()
+    return codes.astype(np.int64), listed
+
+
+def _of_objects(rows: Any) -> tuple[NDArray[np.int64], list[Any]]:
+    """Equal values of different kinds are apart, and so are hours that a clock shows twice."""
+    keys = [_identity(row) for row in rows]
+    firsts: dict[Any, Any] = {}
+    for key, row in zip(keys, rows, strict=True):
+        firsts.setdefault(key, row)
+    places = {key: at for at, key in enumerate(firsts)}
+    return np.fromiter((places[key] for key in keys), np.int64, len(keys)), list(firsts.values())
+
+
+def _identity(value: Any) -> Any:
+    if _is_gone(value):
+        return None
+    return value if type(value) in _PLAIN else (_kinds.kind_of(value), _kinds.comparable(value))

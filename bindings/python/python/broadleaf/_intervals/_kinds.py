@@ -20,12 +20,19 @@ _UNITS = {"W": 604_800, "D": 86_400, "h": 3_600, "m": 60, "s": 1}
 _PARTS = {"ms": 1, "us": 2, "ns": 3, "ps": 4, "fs": 5, "as": 6}
 
 
+class TimeOfDay(int):
+    """Nanoseconds since midnight: a time of day of Python has none."""
+
+
 def kind_of(value: Any) -> str:
     """The kind of a key, in words."""
     if isinstance(value, (bool, np.bool_)):
         return "truth values"
     if isinstance(value, (datetime.date, np.datetime64)):
         return "times"
+    if isinstance(value, (datetime.time, TimeOfDay)):
+        has_zone = isinstance(value, datetime.time) and value.tzinfo is not None
+        return "times of day in a zone" if has_zone else "times of day"
     # For NumPy, a duration is an integer.
     if isinstance(value, (datetime.timedelta, np.timedelta64)):
         is_calendar = isinstance(value, np.timedelta64) and _unit_of(value)[0] in "YM"
@@ -36,7 +43,10 @@ def kind_of(value: Any) -> str:
 
 
 def comparable(value: Any) -> Any:
-    """A value that is equal and less where the key is: of times and durations, attoseconds."""
+    """A value that is equal and less where the key is.
+
+    Of times and durations, attoseconds; of times of day without a zone, nanoseconds.
+    """
     # A time of Python has no nanoseconds, so one of pandas is read as one of NumPy.
     if isinstance(value, (datetime.date, datetime.timedelta)) and hasattr(value, "to_numpy"):
         value = value.to_numpy()
@@ -46,6 +56,9 @@ def comparable(value: Any) -> Any:
         value = value - (_EPOCH if value.tzinfo is None else _UTC_EPOCH)
     elif isinstance(value, datetime.date):
         value = datetime.datetime(value.year, value.month, value.day) - _EPOCH
+    if isinstance(value, datetime.time) and value.tzinfo is None:
+        minutes = value.hour * 60 + value.minute
+        return ((minutes * 60 + value.second) * 10**6 + value.microsecond) * 1000
     if isinstance(value, datetime.timedelta):
         return value // datetime.timedelta.resolution * 10**12
     return value
@@ -54,6 +67,8 @@ def comparable(value: Any) -> Any:
 def _attoseconds(value: np.datetime64 | np.timedelta64) -> int:
     """A time since 1970, or a duration; of a duration in months, months."""
     unit, count = _unit_of(value)
+    if unit == "generic":
+        raise ValueError(f"{value!r} is a duration without a unit")
     if unit in "YM":
         months = int(value.astype(np.int64)) * count * (12 if unit == "Y" else 1)
         if isinstance(value, np.timedelta64):

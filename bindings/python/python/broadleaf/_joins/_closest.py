@@ -44,10 +44,10 @@ def closest_pair(
     Returns
     -------
     tuple of int, int and float, or None
-        Two rows, the smaller one first, or a row of `a` and a row of `b`; of several closest pairs,
-        the smallest. The distance is 0 if the boxes overlap. It is computed in float64, in which
-        rounding moves it by less than one part in 10**15, however short or long it is; above the
-        greatest float64 it is infinite. None if there are no two boxes.
+        Two rows, the smaller one first, or a row of `a` and a row of `b`; of pairs at the same
+        computed distance, the smallest. The distance is 0 if the boxes overlap. It is computed in
+        float64, in which rounding moves it by less than one part in 10**15, however short or long
+        it is; above the greatest float64 it is infinite. None if there are no two boxes.
 
     Raises
     ------

@@ -34,11 +34,12 @@ class Sides:
     tree: _core.Packed
     interiors: bool
     distance: Distance
-    metric: Metric
+    #: None if whatever may be within the distance is wanted, because shapely measures it then.
+    metric: Metric | None
 
     @classmethod
     def new(
-        cls, left: Rows, right: Rows, interiors: bool, distance: Distance, metric: Metric
+        cls, left: Rows, right: Rows, interiors: bool, distance: Distance, metric: Metric | None
     ) -> Sides:
         # A chunk of rows counts its own from 0.
         _rows.check(left, "left")
@@ -72,7 +73,7 @@ class Sides:
         first, second = self.left.of(found[0] + part.start), self.right.of(found[1])
         if self.left.is_cut or self.right.is_cut:
             return tuple(_rows.distinct(first, second))
-        if self.distance is not None:
+        if self.distance is not None and self.metric is not None:
             is_near = self._are_near(found[0] + part.start, found[1])
             first, second = first[is_near], second[is_near]
         return first, second
@@ -95,7 +96,8 @@ class Sides:
             # One of both ways is a gap at most. The difference of equal infinities is none.
             longest = [np.fmax(*(start - end for start, end in both)) for both in gaps]
             square = sum(np.square(np.fmax(gap, 0.0) * unit) for gap in longest)
-            return np.asarray(square <= np.square(limit * unit))
+            # Not the squares: the root of a rounded one is a distance as it is reported.
+            return np.asarray(np.sqrt(square) <= limit * unit)
 
 
 def _unit(limit: Any) -> Any:
@@ -179,8 +181,8 @@ def _grown(boxes: _inputs.Boxes, distance: Any) -> _inputs.Boxes:
     """Boxes that overlap whatever is within a distance of the given ones."""
     columns = _rows.columns_of(boxes)
     axes = len(columns) // 2
-    by = distance * (1 + _ROUNDING)
     with np.errstate(over="ignore", invalid="ignore"):
+        by = distance * (1 + _ROUNDING)
         lower = [np.nextafter(column - by, -np.inf) for column in columns[:axes]]
         upper = [np.nextafter(column + by, np.inf) for column in columns[axes:]]
     # Infinite numbers less an infinite distance.

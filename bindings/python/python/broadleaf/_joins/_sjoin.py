@@ -194,7 +194,8 @@ class _Plan:
             _refuse_options_of_boxes(bool(interiors), longitude, metric)
         if longitude is not None and limit is not None:
             raise ValueError(f"longitude={longitude!r}: distances do not go over the antimeridian")
-        self._sides = _partners.Sides.new(first, second, bool(interiors), limit, metric)
+        measure = None if is_exact else metric
+        self._sides = _partners.Sides.new(first, second, bool(interiors), limit, measure)
         self._tester = None
         if is_exact:
             one, other = geometries
