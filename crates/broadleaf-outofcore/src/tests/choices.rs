@@ -138,6 +138,12 @@ fn files_of_a_folder_are_alike_and_the_others_counted() {
         source.skipped().to_string(),
         "passed over: files that are not .parquet (2)"
     );
+    let mut job = Job::new(Input::new(desk.path("a.parquet")), desk.path("spill"));
+    job.first.also = vec![desk.path("a")];
+    job.answer = Answer::Pairs(desk.path("a/x=1/pairs.parquet"));
+    let message = job.run(&()).unwrap_err().to_string();
+    let end = "x=1/pairs.parquet lies in this folder of the input";
+    assert!(message.ends_with(end), "{message}");
     desk.floats("a/x=2/1.parquet", &["x", "y"], &[&[0.0, 0.0]]);
     let message = desk.refusal("a");
     let end = "1.parquet: the boxes are points, in the first file corners";
