@@ -23,6 +23,8 @@ _PARTS = {"ms": 1, "us": 2, "ns": 3, "ps": 4, "fs": 5, "as": 6}
 class TimeOfDay(int):
     """Nanoseconds since midnight: a time of day of Python has none."""
 
+    __slots__ = ()
+
 
 def kind_of(value: Any) -> str:
     """The kind of a key, in words."""
