@@ -17,7 +17,7 @@ fn main() {
     let steps: u32 = std::env::args()
         .nth(1)
         .and_then(|text| text.parse().ok())
-        .unwrap_or(300);
+        .unwrap_or(600);
     println!("scene,steps,contender,broad phase us,whole step us,contacts at the end");
     measure("100 pyramids", pyramids, steps);
     measure("5000 boxes that drift", drift, steps);
